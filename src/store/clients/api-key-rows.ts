@@ -2,6 +2,7 @@
 import type { Address } from '../../domain/model.ts';
 import { notify } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
+import { outsideRequests } from '../connection/request-scope.ts';
 import { hexOf } from '../connection/row-types.ts';
 import type { Prisma } from '../generated/client.ts';
 import type { KeyKind } from '../generated/enums.ts';
@@ -154,16 +155,21 @@ export async function upsertApiKey(database: Database, key: NewApiKey): Promise<
   await notify(pool, 'keys_changed', id);
 }
 
-export async function findApiKeyByHash(database: Database, hash: Uint8Array): Promise<ApiKeyRow | null> {
-  const key = await database.prisma.apiKey.findUnique({
-    where: { hash: new Uint8Array(hash) },
-    include: withClient,
-  });
-  return key === null ? null : toRow(key);
+/** Requests with the same key wait for one look: none that is given up may end it for the others. */
+export function findApiKeyByHash(database: Database, hash: Uint8Array): Promise<ApiKeyRow | null> {
+  return outsideRequests(() => findOne(database, { hash: new Uint8Array(hash) }));
 }
 
-export async function findApiKey(database: Database, id: string): Promise<ApiKeyRow | null> {
-  const key = await database.prisma.apiKey.findUnique({ where: { id }, include: withClient });
+/** The same by the id, which tokens name. */
+export function findApiKey(database: Database, id: string): Promise<ApiKeyRow | null> {
+  return outsideRequests(() => findOne(database, { id }));
+}
+
+async function findOne(
+  { prisma }: Database,
+  where: { id: string } | { hash: Uint8Array<ArrayBuffer> },
+): Promise<ApiKeyRow | null> {
+  const key = await prisma.apiKey.findUnique({ where, include: withClient });
   return key === null ? null : toRow(key);
 }
 

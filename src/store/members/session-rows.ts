@@ -4,6 +4,7 @@ import type { Address } from '../../domain/model.ts';
 import { type Actor, type AuditAction, writeAudit } from '../clients/audit-log.ts';
 import { notify } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
+import { outsideRequests } from '../connection/request-scope.ts';
 import { hexOrNull, memberOf } from '../connection/row-types.ts';
 import { queryCount, queryRows, type RowReader, storedNow } from '../connection/sql.ts';
 import { type MemberRole, memberRoles } from './member-rows.ts';
@@ -115,11 +116,14 @@ export async function insertSession(
 
 /** null: there is none, or it is over. */
 export async function findSession(database: Database, hash: Uint8Array): Promise<SessionRow | null> {
-  const [row] = await queryRows(
-    database.pool,
-    `SELECT ${columns} FROM ${tables} WHERE session.hash = $1 AND ${isLive}`,
-    [hash],
-    readSession,
+  // Requests of the same session wait for one look: none that is given up may end it for the others.
+  const [row] = await outsideRequests(() =>
+    queryRows(
+      database.pool,
+      `SELECT ${columns} FROM ${tables} WHERE session.hash = $1 AND ${isLive}`,
+      [hash],
+      readSession,
+    ),
   );
   return row ?? null;
 }

@@ -2,6 +2,7 @@
 import type { Address } from '../../domain/model.ts';
 import { PublicError } from '../../errors.ts';
 import type { Database } from '../../store/connection/database.ts';
+import { currentRequest } from '../../store/connection/request-scope.ts';
 import { findRegistrations, type RegistrationRow } from '../../store/sync/registrations.ts';
 import { type Caller, maximumWalletsPerRead, type Scope } from '../model/view-model.ts';
 import type { Notifications } from './notifications.ts';
@@ -48,7 +49,7 @@ export function createOwnership(deps: {
   now: () => number;
 }): Ownership {
   const { database } = deps;
-  const asking = new Map<string, Promise<RegistrationRow[]>>();
+  const asking = new WeakMap<object, Map<string, Promise<RegistrationRow[]>>>();
   // Only what is registered: a wallet can be read as soon as its registration is there.
   const known = createWalletMemory<RegistrationRow>(deps);
   const nameOf = (clientId: number, address: Address): string => `${clientId}:${address}`;
@@ -76,14 +77,21 @@ export function createOwnership(deps: {
     return found;
   }
 
-  /** What a request asks twice at once (its page, and whether it is complete) is one statement. Later is asked anew. */
+  /**
+   * What a request asks twice at once (its page, and whether it is complete) is one statement. Later is asked anew. Another request
+   * asks by itself: it would fail with the one that is given up.
+   */
   function findOnce(clientId: number, addresses: readonly Address[]): Promise<RegistrationRow[]> {
+    const request = currentRequest();
+    if (request === undefined) return findRegistrations(database, clientId, addresses);
+    const ofRequest = asking.get(request) ?? new Map<string, Promise<RegistrationRow[]>>();
+    asking.set(request, ofRequest);
     const name = `${clientId}:${addresses.join()}`;
-    const underWay = asking.get(name);
+    const underWay = ofRequest.get(name);
     if (underWay !== undefined) return underWay;
     const found = findRegistrations(database, clientId, addresses);
-    asking.set(name, found);
-    process.nextTick(() => asking.delete(name));
+    ofRequest.set(name, found);
+    process.nextTick(() => ofRequest.delete(name));
     return found;
   }
 

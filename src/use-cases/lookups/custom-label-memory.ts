@@ -10,6 +10,7 @@ import {
   listCustomLabels,
 } from '../../store/clients/custom-labels.ts';
 import type { Database } from '../../store/connection/database.ts';
+import { outsideRequests } from '../../store/connection/request-scope.ts';
 import { knownForMs } from './known-states.ts';
 import { createLookupCache, type LookupCache } from './lookup-cache.ts';
 
@@ -55,7 +56,8 @@ async function readAll(
 ): Promise<ReadonlyMap<Address, CustomLabelRow> | null> {
   const { database, limits } = memory;
   const page = { offset: 0, limit: limits.ofClient + 1 };
-  const rows = await listCustomLabels(database, clientId, page);
+  // All requests of the client wait for it: none that is given up may end it for the others.
+  const rows = await outsideRequests(() => listCustomLabels(database, clientId, page));
   return rows.length > limits.ofClient ? null : new Map(rows.map((row) => [row.address, row]));
 }
 
