@@ -110,9 +110,9 @@ describe('names as input', () => {
     ['Ada.ETH', 'ada.eth'],
     ['pay.ada.eth', 'pay.ada.eth'],
     ['1\ufe0f\u20e3.eth', '1\u20e3.eth'],
-  ])('%s is %s', (text, name) => {
-    expect(parseEnsName(text)).toEqual({ ok: true, name });
-    expect(recordedEnsName(name)).toBe(name);
+  ])('%s is %s', async (text, name) => {
+    expect(await parseEnsName(text)).toEqual({ ok: true, name });
+    expect(await recordedEnsName(name)).toBe(name);
   });
 
   test.each([
@@ -121,8 +121,8 @@ describe('names as input', () => {
     ['eth', 'is not a name'],
     [`${'x'.repeat(260)}.eth`, 'is not a name'],
     ['0xD8dA6BF26964aF9D7eEd9e03E53415D37aA96045.eth', 'looks like an address'],
-  ])('%s is refused', (text, problem) => {
-    const parsed = parseEnsName(text);
+  ])('%s is refused', async (text, problem) => {
+    const parsed = await parseEnsName(text);
     expect(parsed.ok ? '' : parsed.problem).toContain(problem);
   });
 

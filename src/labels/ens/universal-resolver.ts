@@ -4,7 +4,6 @@
  * could else make this service fetch any address.
  */
 
-import { namehash, packetToBytes } from 'viem/ens';
 import { bytesToHex, decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils';
 import { lowerAddress } from '../../domain/address.ts';
 import { type Address, type Hex, zeroAddress } from '../../domain/model.ts';
@@ -67,7 +66,7 @@ async function readReverseRecord(reader: ContractReader, address: Address): Prom
     answer === null
       ? null
       : decoded(() => decodeFunctionResult({ abi, functionName: 'reverseWithGateways', data: answer })[0]);
-  const name = found === null ? null : recordedEnsName(found);
+  const name = found === null ? null : await recordedEnsName(found);
   return name !== null && cleanName(name) === name ? name : null;
 }
 
@@ -76,6 +75,7 @@ async function readReverseRecord(reader: ContractReader, address: Address): Prom
  * @throws RetryableError when no node answers.
  */
 export async function resolveEnsName(reader: ContractReader, name: string): Promise<Address | null> {
+  const { namehash, packetToBytes } = await import('viem/ens');
   const record = encodeFunctionData({ abi, functionName: 'addr', args: [namehash(name)] });
   const args = [bytesToHex(packetToBytes(name)), record, gateways] as const;
   const answer = await call(reader, encodeFunctionData({ abi, functionName: 'resolveWithGateways', args }));

@@ -42,7 +42,7 @@ export function createNameResolution(options: {
   }
 
   async function resolve(text: string): Promise<Address | string> {
-    const parsed = parseEnsName(text);
+    const parsed = await parseEnsName(text);
     if (!parsed.ok) return parsed.problem;
     if (addressOf === null) return `'${parsed.name}' is a name: ${noNode}`;
     const address = await lookUp(parsed.name, addressOf).catch(() => {
