@@ -102,7 +102,7 @@ test('restarts under load: the process stays, the state is the undisturbed one',
       null,
       '',
     ]);
-    await pollFor('an answer after the restart', 30_000, async () =>
+    await pollFor('an answer after the restart', 120_000, async () =>
       (await api.get('/wallet/manage/').catch(() => null))?.status === 200 ? true : undefined,
     );
   }

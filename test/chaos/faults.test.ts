@@ -248,7 +248,7 @@ test('an only node whose receipts never have all logs: not loaded, and the reaso
   const { url, drop } = await createDatabase();
   const loader = await startWith(url, { ...testWorld.chain, rpc: [node.url] });
   try {
-    const seen = await pollFor('the reason', 30_000, async () => {
+    const seen = await pollFor('the reason', 120_000, async () => {
       const sync = await takeSyncStates(url);
       expect(sync.filter(({ isLoaded }) => isLoaded)).toEqual([]);
       return sync.every(({ error }) => error !== null) ? sync : undefined;

@@ -173,7 +173,7 @@ test('a worker stopped past its lease writes nothing when it wakes', { timeout: 
     await sleeper.ready();
     for (const seed of seeds) {
       await forget(url);
-      await pollFor(`the sleeper to lease (seed ${seed})`, 20_000, async () =>
+      await pollFor(`the sleeper to lease (seed ${seed})`, 120_000, async () =>
         (await takeSyncStates(url)).some(({ leaseOwner }) => leaseOwner === sleeperName) ? true : undefined,
       );
       await passTime(random.integer(0, 250));
@@ -188,7 +188,7 @@ test('a worker stopped past its lease writes nothing when it wakes', { timeout: 
       const ticks = sleeper.ticks();
       sleeper.signal('SIGCONT');
       // Two seconds of its life: it has come to the end of what it was about.
-      await pollFor('the sleeper to be awake', 20_000, async () =>
+      await pollFor('the sleeper to be awake', 120_000, async () =>
         sleeper.ticks() > ticks + 40 ? true : undefined,
       );
       const after = await takeSnapshot(url);

@@ -95,7 +95,7 @@ async function run(seed: number): Promise<void> {
   const audience = await startAudience(loader.database);
   try {
     if (isBackfill) {
-      await pollFor('the backfill to begin', 20_000, async () => {
+      await pollFor('the backfill to begin', 120_000, async () => {
         const sync = await takeSyncStates(url);
         return sync.some(({ syncedBlock }) => syncedBlock !== null) ? true : undefined;
       });

@@ -212,7 +212,7 @@ test('the demo loads four wallets, serves them, survives SIGKILL and stops clean
 
   first.child.kill('SIGKILL');
   await first.exit;
-  await expect.poll(() => processesOf(dataDir), { timeout: 15_000 }).toEqual([]);
+  await expect.poll(() => processesOf(dataDir)).toEqual([]);
 
   const second = await startDemo(dataDir, short);
   expect(second.key).toBe(first.key);

@@ -121,7 +121,7 @@ test('a subscriber that leaves is forgotten', async () => {
   const reader = response.body?.getReader();
   await reader?.read();
   await reader?.cancel();
-  await expect.poll(() => left, { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => left).toBe(true);
 });
 
 /** One transfer per transaction of the wallet, one commit each. */

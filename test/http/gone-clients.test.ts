@@ -47,7 +47,7 @@ test.each([
   socket.write(`GET ${path} HTTP/1.1\r\nHost: api.test\r\n${header}\r\n`);
   await once(socket, 'close');
   const isNoted = (): boolean => logged.some((line) => line.includes('"msg":"request"'));
-  await expect.poll(isNoted, { timeout: 10_000 }).toBe(true);
+  await expect.poll(isNoted).toBe(true);
   // The hooks of the request may still run when its connection has been noted as closed.
   await api.ask('GET', '/wallet/manage/');
   expect(errors()).toEqual([]);
@@ -66,12 +66,10 @@ test('who leaves during a query is told of at debug, and is no failure', async (
       `POST /graphql HTTP/1.1\r\nHost: api.test\r\nX-API-KEY: ${api.key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     );
     const waiting = `SELECT count(*)::int FROM pg_locks WHERE NOT granted AND relation = 'registration'::regclass`;
-    await expect
-      .poll(async () => (await blocker.query(waiting)).rows, { timeout: 10_000 })
-      .toEqual([{ count: 1 }]);
+    await expect.poll(async () => (await blocker.query(waiting)).rows).toEqual([{ count: 1 }]);
     socket.destroy();
     const left = (): string[] => logged.filter((line) => line.includes('the client left'));
-    await expect.poll(left, { timeout: 10_000 }).toEqual([expect.stringContaining('"level":20')]);
+    await expect.poll(left).toEqual([expect.stringContaining('"level":20')]);
   } finally {
     await blocker.query('ROLLBACK');
     blocker.release();

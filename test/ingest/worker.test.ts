@@ -157,10 +157,8 @@ describe('leases', () => {
     // As if its process had been stopped for longer than the lease: nothing renewed it.
     await db.database.pool.query("UPDATE sync SET lease_until = now() - interval '1 second'");
     await startWorker('other', [sourceOf(async () => {})], paying(1000n));
-    await expect.poll(amounts, { timeout: 10_000 }).toEqual(['1000']);
-    await expect
-      .poll(async () => (await listWalletSyncs(db.database, [walletId]))[0]?.leaseOwner, { timeout: 10_000 })
-      .toBeNull();
+    await expect.poll(amounts).toEqual(['1000']);
+    await expect.poll(async () => (await listWalletSyncs(db.database, [walletId]))[0]?.leaseOwner).toBeNull();
     const before = await storedOf(walletId);
     expect(before).toHaveLength(1);
 
@@ -168,9 +166,7 @@ describe('leases', () => {
     gate.resolve();
     // The sleeper has one slot: when it takes another wallet, it is done with this one.
     const next = await register(2);
-    await expect
-      .poll(async () => (await listWalletSyncs(db.database, [next]))[0]?.phase, { timeout: 10_000 })
-      .toBe('FOLLOWING');
+    await expect.poll(async () => (await listWalletSyncs(db.database, [next]))[0]?.phase).toBe('FOLLOWING');
     expect(await storedOf(walletId)).toEqual(before);
     expect((await listWalletSyncs(db.database, [walletId]))[0]).toMatchObject({ fence: 2n, error: null });
   });
@@ -193,12 +189,12 @@ describe('leases', () => {
     await entered.promise;
     await db.database.pool.query("UPDATE sync SET lease_until = now() - interval '1 second'");
     await startWorker('other', [sourceOf(async () => {})], paying(1000n));
-    await expect.poll(amounts, { timeout: 10_000 }).toEqual(['1000']);
+    await expect.poll(amounts).toEqual(['1000']);
     gate.reject(new RetryableError('the connection was lost while it slept'));
     await workers[1]?.stop();
     const next = await register(2);
     await expect
-      .poll(async () => (await listWalletSyncs(db.database, [next]))[0]?.error, { timeout: 10_000 })
+      .poll(async () => (await listWalletSyncs(db.database, [next]))[0]?.error)
       .toBe('the connection was lost while it slept');
     expect((await listWalletSyncs(db.database, [walletId]))[0]).toMatchObject({
       phase: 'FOLLOWING',
@@ -229,18 +225,14 @@ describe('a better source', () => {
     await db.database.pool.query("UPDATE sync SET lease_until = now() - interval '1 second'");
     await startWorker('other', [sourceOf(async () => {})], paying(1000n));
     const stateOf = async () => (await listWalletSyncs(db.database, [walletId]))[0];
-    await expect
-      .poll(stateOf, { timeout: 10_000 })
-      .toMatchObject({ phase: 'FOLLOWING', missing: [], leaseOwner: null });
+    await expect.poll(stateOf).toMatchObject({ phase: 'FOLLOWING', missing: [], leaseOwner: null });
     const before = await storedOf(walletId);
     expect(before).toHaveLength(1);
     await workers[1]?.stop();
     gate.resolve();
     // The sleeper has one slot: when it takes another wallet, it is done with this one.
     const next = await register(2);
-    await expect
-      .poll(async () => (await listWalletSyncs(db.database, [next]))[0]?.phase, { timeout: 10_000 })
-      .toBe('FOLLOWING');
+    await expect.poll(async () => (await listWalletSyncs(db.database, [next]))[0]?.phase).toBe('FOLLOWING');
     expect(await storedOf(walletId)).toEqual(before);
   });
 });
@@ -285,7 +277,7 @@ describe('slots', () => {
       throw new RetryableError('no route to host', { retryAfterMs: 30 });
     });
     await startWorker('one', [failing], paying(5n));
-    await expect.poll(() => calls, { timeout: 10_000 }).toBeGreaterThan(12);
+    await expect.poll(() => calls).toBeGreaterThan(12);
     expect(most).toBe(1);
     const [sync] = await listWalletSyncs(db.database, walletIds);
     expect(sync).toMatchObject({ phase: 'QUEUED', error: 'no route to host', loadedAt: null });
@@ -341,7 +333,7 @@ describe('fetching ahead', () => {
       return nothing;
     };
     await startWorker('one', [source], enrich, { confirmations });
-    await expect.poll(async () => (await stateOf(walletId))?.phase, { timeout: 10_000 }).toBe('FOLLOWING');
+    await expect.poll(async () => (await stateOf(walletId))?.phase).toBe('FOLLOWING');
     expect(ranges()).toEqual([
       [0, 90],
       [30, 90],
@@ -363,7 +355,7 @@ describe('fetching ahead', () => {
       throw new RetryableError('the disk is full', { retryAfterMs: 10 });
     };
     await startWorker('one', [source], enrich, { confirmations });
-    await expect.poll(async () => (await stateOf(walletId))?.phase, { timeout: 10_000 }).toBe('FOLLOWING');
+    await expect.poll(async () => (await stateOf(walletId))?.phase).toBe('FOLLOWING');
     expect(ranges().slice(0, 4)).toEqual([
       [0, 90],
       [30, 90],
@@ -382,7 +374,7 @@ describe('fetching ahead', () => {
       return nothing;
     };
     await startWorker('one', [source], enrich, { confirmations });
-    await expect.poll(async () => (await stateOf(walletId))?.phase, { timeout: 10_000 }).toBe('FAILED');
+    await expect.poll(async () => (await stateOf(walletId))?.phase).toBe('FAILED');
     expect(ranges()).toContainEqual([60, 90]);
     expect(await stateOf(walletId)).toMatchObject({
       syncedBlock: 59,

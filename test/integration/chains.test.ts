@@ -201,7 +201,7 @@ test('a node that accepts connections and never answers keeps no other chain fro
       sync.some((chain) => chain.blockchain.chainId === chainId && chain.phase === 'FOLLOWING'),
     ).length;
   };
-  await expect.poll(() => loadedOn(7011), { timeout: 15_000 }).toBe(10);
+  await expect.poll(() => loadedOn(7011)).toBe(10);
   expect(await loadedOn(7010)).toBe(0);
 });
 

@@ -191,9 +191,7 @@ test('a client that leaves while it is answered is no error', async () => {
     () => socket.destroy(),
   );
   await once(socket, 'close');
-  await expect
-    .poll(() => logged.some((line) => line.includes('"url":"/mcp"')), { timeout: 10_000 })
-    .toBe(true);
+  await expect.poll(() => logged.some((line) => line.includes('"url":"/mcp"'))).toBe(true);
   expect(await world.agent.call('sync_status')).toContain(trader);
   expect(logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
 });

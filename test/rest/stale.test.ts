@@ -130,10 +130,10 @@ test('a failed step: STALE at once, until a step succeeds', async () => {
   });
   expect(failed.sync[0]?.error).toMatch(/does not answer as it should/);
   // The failure was notified, so that what the process remembers of the wallet is forgotten.
-  await expect.poll(headers, { timeout: 10_000 }).toEqual(['true', earlier]);
+  await expect.poll(headers).toEqual(['true', earlier]);
   await store(api.database, { walletId, chainId: ethereum });
   expect(await overGraphql()).toMatchObject({ staleSince: null, sync: [{ phase: 'FOLLOWING' }, {}] });
-  await expect.poll(headers, { timeout: 10_000 }).toEqual(['true', undefined]);
+  await expect.poll(headers).toEqual(['true', undefined]);
 });
 
 test('a chain that failed for good is not loaded, and still says until when it is complete', async () => {

@@ -82,11 +82,11 @@ describe('custom labels', () => {
       for (const name of ['First', 'Second']) {
         await world.readModel.putCustomLabel(alice, { address: friend, name, tags: [] });
         expect(await nameHere()).toBe(name);
-        await expect.poll(nameThere, { timeout: 10_000 }).toBe(name);
+        await expect.poll(nameThere).toBe(name);
       }
       await world.readModel.deleteCustomLabel(alice, friend);
       expect(await nameHere()).toBeNull();
-      await expect.poll(nameThere, { timeout: 10_000 }).toBeNull();
+      await expect.poll(nameThere).toBeNull();
     } finally {
       await elsewhere.close();
     }

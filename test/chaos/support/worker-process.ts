@@ -43,7 +43,7 @@ export function startWorkerProcess(options: Omit<LoaderOptions, 'log' | 'onFollo
     owner: options.owner,
     ticks: () => ticks,
     ready: () =>
-      pollFor(`worker ${options.owner} ready`, 30_000, async () => {
+      pollFor(`worker ${options.owner} ready`, 120_000, async () => {
         const end = ended();
         if (end !== null) throw new Error(`worker ${options.owner} ended: ${end}`);
         return output.includes('ready') || ticks > 0 ? true : undefined;

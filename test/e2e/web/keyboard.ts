@@ -45,21 +45,21 @@ export function withoutMouse(): void {
       await web.page.keyboard.type('2500');
       await expect.poll(() => web.page.locator('.preview [data-value="250"]').count()).toBe(1);
       // It cost 100, so that it would gain 150 instead of 100: 3,150 would be 3,200. Nothing is stored yet.
-      await expect.poll(moved, { timeout: 15_000 }).toEqual(['3150', '3200', '50']);
+      await expect.poll(moved).toEqual(['3150', '3200', '50']);
       expect(await web.page.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
       expect(await faultsOfAxe()).toEqual([]);
       await web.page.keyboard.press('Enter');
       await expect.poll(() => web.page.getByRole('button', { name: /^Undo/ }).count()).toBe(1);
       // Every page says that the ledger is not booked yet.
-      await expect.poll(() => textsOf('.booking'), { timeout: 15_000 }).toEqual([waits]);
+      await expect.poll(() => textsOf('.booking')).toEqual([waits]);
       await book();
-      await expect.poll(moved, { timeout: 15_000 }).toEqual(['3150', '3200', '50']);
-      await expect.poll(() => textsOf('.booking'), { timeout: 15_000 }).toEqual([]);
+      await expect.poll(moved).toEqual(['3150', '3200', '50']);
+      await expect.poll(() => textsOf('.booking')).toEqual([]);
       await tabTo(web.page.getByRole('button', { name: /^Undo/ }));
       await web.page.keyboard.press('Enter');
       await expect.poll(() => web.page.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
       await book();
-      await expect.poll(moved, { timeout: 15_000 }).toEqual(['3200', '3150', '-50']);
+      await expect.poll(moved).toEqual(['3200', '3150', '-50']);
     });
 
     test('says what was there before the known history, and the holding has its cost', async () => {
@@ -122,7 +122,7 @@ export function withoutMouse(): void {
       await expect.poll(() => textsOf('.issue form, .issue .problem')).toEqual([]);
       expect(await issue.evaluate((one) => one === document.activeElement)).toBe(true);
       await book();
-      await expect.poll(count, { timeout: 15_000 }).toBe(before - 1);
+      await expect.poll(count).toBe(before - 1);
       await web.page.keyboard.press('n');
       await expect.poll(() => web.page.locator('.issue:focus').count()).toBe(1);
     });
