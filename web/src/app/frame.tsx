@@ -9,8 +9,8 @@ import { useLoaded } from '../relay/load.ts';
 import { Booking } from './booking.tsx';
 import { Followed, NotWhole, Offline } from './followed.tsx';
 import { setKey } from './key.ts';
-import { OwnWalletsProvider } from './lens.ts';
-import { LensBar } from './lens-bar.tsx';
+import { OwnWalletsProvider } from './lens/lens.ts';
+import { LensBar } from './lens/lens-bar.tsx';
 import { keepLens, places } from './places.ts';
 import { choosePrivacy, chooseTheme, type Theme, usePrivacy, useTheme } from './preferences.ts';
 

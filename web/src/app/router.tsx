@@ -8,7 +8,7 @@ import { Empty } from '../parts/states.tsx';
 import { portalRoutes } from '../portal/routes.ts';
 import { baseUrl } from './base.ts';
 import { Frame } from './frame.tsx';
-import { type LensSearch, readLens } from './lens-search.ts';
+import { type LensSearch, readLens } from './lens/lens-search.ts';
 
 const root = createRootRoute({
   component: Frame,

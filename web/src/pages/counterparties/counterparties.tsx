@@ -6,7 +6,7 @@ import type {
   counterparties_query$key,
 } from '../../__generated__/counterparties_query.graphql.ts';
 import type { counterpartiesQuery } from '../../__generated__/counterpartiesQuery.graphql.ts';
-import { type Lens, useLens } from '../../app/lens.ts';
+import { type Lens, useLens } from '../../app/lens/lens.ts';
 import { groupDigits } from '../../money/format.ts';
 import { Money } from '../../parts/figures.tsx';
 import { FirstRun } from '../../parts/first-run.tsx';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { graphql } from 'react-relay';
 import type { heldQuery } from '../../__generated__/heldQuery.graphql.ts';
-import { type Lens, useLens } from '../../app/lens.ts';
+import { type Lens, useLens } from '../../app/lens/lens.ts';
 import { keepLens } from '../../app/places.ts';
 import { addDecimals, compareDecimals, multiply, negate, signOf } from '../../money/decimals.ts';
 import { tokenName } from '../../money/names.ts';

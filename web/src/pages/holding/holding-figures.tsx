@@ -5,7 +5,7 @@ import type {
   holdingFigures_balance$data,
   holdingFigures_balance$key,
 } from '../../__generated__/holdingFigures_balance.graphql.ts';
-import { periodNames } from '../../app/lens-search.ts';
+import { periodNames } from '../../app/lens/lens-search.ts';
 import { Amount, Money } from '../../parts/figures.tsx';
 
 const fragment = graphql`

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { holdingQuery } from '../../__generated__/holdingQuery.graphql.ts';
 import type { holdingWhichQuery } from '../../__generated__/holdingWhichQuery.graphql.ts';
-import { useLens } from '../../app/lens.ts';
+import { useLens } from '../../app/lens/lens.ts';
 import { keepLens } from '../../app/places.ts';
 import { OpeningLot } from '../../corrections/opening-lot.tsx';
 import { cleanName, cutName, tokenName } from '../../money/names.ts';

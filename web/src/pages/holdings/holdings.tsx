@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { graphql, usePaginationFragment } from 'react-relay';
 import type { holdings_query$data, holdings_query$key } from '../../__generated__/holdings_query.graphql.ts';
 import type { holdingsQuery } from '../../__generated__/holdingsQuery.graphql.ts';
-import { type Lens, useLens } from '../../app/lens.ts';
+import { type Lens, useLens } from '../../app/lens/lens.ts';
 import { keepLens } from '../../app/places.ts';
 import { cleanName, cutName, tokenName } from '../../money/names.ts';
 import { Amount, Money } from '../../parts/figures.tsx';

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { serviceUrl } from '../../app/base.ts';
-import { useLens } from '../../app/lens.ts';
+import { useLens } from '../../app/lens/lens.ts';
 import { keepLens } from '../../app/places.ts';
 import { groupDigits } from '../../money/format.ts';
 import { cleanName, cutName } from '../../money/names.ts';

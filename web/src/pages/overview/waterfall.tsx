@@ -2,8 +2,8 @@
 import { type ReactNode, useMemo } from 'react';
 import { graphql } from 'react-relay';
 import type { waterfallQuery } from '../../__generated__/waterfallQuery.graphql.ts';
-import type { Lens } from '../../app/lens.ts';
-import { periodNames } from '../../app/lens-search.ts';
+import type { Lens } from '../../app/lens/lens.ts';
+import { periodNames } from '../../app/lens/lens-search.ts';
 import { type BridgeStep, bridgeOf } from '../../money/bridge.ts';
 import { addDecimals, compareDecimals, negate, shareOf, signOf } from '../../money/decimals.ts';
 import { periodStart } from '../../money/period-range.ts';

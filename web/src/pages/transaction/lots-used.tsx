@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { graphql } from 'react-relay';
 import type { lotsUsedQuery } from '../../__generated__/lotsUsedQuery.graphql.ts';
-import { useLens } from '../../app/lens.ts';
+import { useLens } from '../../app/lens/lens.ts';
 import { tokenName } from '../../money/names.ts';
 import { Amount, Money } from '../../parts/figures.tsx';
 import { Moment } from '../../parts/moment.tsx';

@@ -3,7 +3,7 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { transactionQuery } from '../../__generated__/transactionQuery.graphql.ts';
-import { useLens } from '../../app/lens.ts';
+import { useLens } from '../../app/lens/lens.ts';
 import { groupDigits } from '../../money/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Part, Skeleton } from '../../parts/states.tsx';

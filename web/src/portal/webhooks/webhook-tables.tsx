@@ -1,14 +1,14 @@
 /** How far a webhook's wallets are sent, and what became of attempts. */
 import { type ReactNode, useState } from 'react';
 import { graphql, useFragment, useMutation } from 'react-relay';
-import type { webhookTables_attempts$key } from '../__generated__/webhookTables_attempts.graphql.ts';
-import type { webhookTables_lanes$key } from '../__generated__/webhookTables_lanes.graphql.ts';
-import type { webhookTablesSkipMutation } from '../__generated__/webhookTablesSkipMutation.graphql.ts';
-import { groupDigits } from '../money/format.ts';
-import { Scroll } from '../parts/scroll.tsx';
-import { Empty } from '../parts/states.tsx';
-import { AddressText, Time } from '../parts/text.tsx';
-import { AskFirst, Problem } from './pieces.tsx';
+import type { webhookTables_attempts$key } from '../../__generated__/webhookTables_attempts.graphql.ts';
+import type { webhookTables_lanes$key } from '../../__generated__/webhookTables_lanes.graphql.ts';
+import type { webhookTablesSkipMutation } from '../../__generated__/webhookTablesSkipMutation.graphql.ts';
+import { groupDigits } from '../../money/format.ts';
+import { Scroll } from '../../parts/scroll.tsx';
+import { Empty } from '../../parts/states.tsx';
+import { AddressText, Time } from '../../parts/text.tsx';
+import { AskFirst, Problem } from '../pieces.tsx';
 import { StatusBadge } from './webhook-words.tsx';
 
 const eventsText = (count: bigint): string =>

@@ -1,9 +1,9 @@
 /** The lens as controls: which wallets, in what money, by which method, over which time. */
 import type { ReactNode } from 'react';
-import { shortAddress } from '../money/format.ts';
+import { shortAddress } from '../../money/format.ts';
+import { usePrivacy } from '../preferences.ts';
 import { useLens, useLensChange } from './lens.ts';
 import { currencies, methods, mostWallets, periodNames, periods } from './lens-search.ts';
-import { usePrivacy } from './preferences.ts';
 
 interface LensBarProps {
   own: readonly { address: string; ensName: string | null | undefined }[];

@@ -2,14 +2,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { graphql, usePaginationFragment } from 'react-relay';
-import type { audit_query$key } from '../__generated__/audit_query.graphql.ts';
-import type { auditQuery } from '../__generated__/auditQuery.graphql.ts';
-import { Scroll } from '../parts/scroll.tsx';
-import { Empty } from '../parts/states.tsx';
-import { Time, wordsOf } from '../parts/text.tsx';
-import { useLoaded } from '../relay/load.ts';
-import { Portal } from './portal.tsx';
-import { auditActions } from './search.ts';
+import type { audit_query$key } from '../../__generated__/audit_query.graphql.ts';
+import type { auditQuery } from '../../__generated__/auditQuery.graphql.ts';
+import { Scroll } from '../../parts/scroll.tsx';
+import { Empty } from '../../parts/states.tsx';
+import { Time, wordsOf } from '../../parts/text.tsx';
+import { useLoaded } from '../../relay/load.ts';
+import { Portal } from '../portal.tsx';
+import { auditActions } from '../search.ts';
 
 const pageSize = 100;
 

@@ -1,12 +1,12 @@
 /** The form by which a key is made: a secret one, or one for the code of pages. */
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { graphql, useMutation } from 'react-relay';
-import type { newKeyMutation } from '../__generated__/newKeyMutation.graphql.ts';
-import { useOwnWallets } from '../app/lens.ts';
+import type { newKeyMutation } from '../../__generated__/newKeyMutation.graphql.ts';
+import { useOwnWallets } from '../../app/lens/lens.ts';
+import { itemsIn, Problem } from '../pieces.tsx';
+import { useMe } from '../portal.tsx';
+import { takeSecret } from '../secrets.ts';
 import type { MadeKey } from './key-list.tsx';
-import { itemsIn, Problem } from './pieces.tsx';
-import { useMe } from './portal.tsx';
-import { takeSecret } from './secrets.ts';
 
 const scopes: readonly (readonly [scope: string, does: string])[] = [
   ['read', 'read figures and histories'],

@@ -1,15 +1,15 @@
 /** The state of the service: whether it is ready, how far it is on each chain, and what waits. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { graphql } from 'react-relay';
-import type { systemOwnQuery } from '../__generated__/systemOwnQuery.graphql.ts';
-import type { systemStateQuery } from '../__generated__/systemStateQuery.graphql.ts';
-import { serviceUrl } from '../app/base.ts';
-import { groupDigits } from '../money/format.ts';
-import { Scroll } from '../parts/scroll.tsx';
-import { Time, wordsOf } from '../parts/text.tsx';
-import { useLoaded } from '../relay/load.ts';
-import { lengthOf } from './pieces.tsx';
-import { Portal, useMe } from './portal.tsx';
+import type { systemOwnQuery } from '../../__generated__/systemOwnQuery.graphql.ts';
+import type { systemStateQuery } from '../../__generated__/systemStateQuery.graphql.ts';
+import { serviceUrl } from '../../app/base.ts';
+import { groupDigits } from '../../money/format.ts';
+import { Scroll } from '../../parts/scroll.tsx';
+import { Time, wordsOf } from '../../parts/text.tsx';
+import { useLoaded } from '../../relay/load.ts';
+import { lengthOf } from '../pieces.tsx';
+import { Portal, useMe } from '../portal.tsx';
 
 const waitMs = 10_000;
 

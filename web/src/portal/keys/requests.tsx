@@ -2,13 +2,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { graphql } from 'react-relay';
-import type { requestsQuery } from '../__generated__/requestsQuery.graphql.ts';
-import { Scroll } from '../parts/scroll.tsx';
-import { Empty } from '../parts/states.tsx';
-import { Time } from '../parts/text.tsx';
-import { useLoaded } from '../relay/load.ts';
-import { Portal } from './portal.tsx';
-import { type RequestsSearch, readRequests } from './search.ts';
+import type { requestsQuery } from '../../__generated__/requestsQuery.graphql.ts';
+import { Scroll } from '../../parts/scroll.tsx';
+import { Empty } from '../../parts/states.tsx';
+import { Time } from '../../parts/text.tsx';
+import { useLoaded } from '../../relay/load.ts';
+import { Portal } from '../portal.tsx';
+import { type RequestsSearch, readRequests } from '../search.ts';
 
 const most = 200;
 

@@ -1,11 +1,11 @@
 /** The form by which a webhook is made. */
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { graphql, useMutation } from 'react-relay';
-import type { newWebhookMutation, WalletEventType } from '../__generated__/newWebhookMutation.graphql.ts';
-import { useOwnWallets } from '../app/lens.ts';
-import { wordsOf } from '../parts/text.tsx';
-import { Problem } from './pieces.tsx';
-import { takeSecret } from './secrets.ts';
+import type { newWebhookMutation, WalletEventType } from '../../__generated__/newWebhookMutation.graphql.ts';
+import { useOwnWallets } from '../../app/lens/lens.ts';
+import { wordsOf } from '../../parts/text.tsx';
+import { Problem } from '../pieces.tsx';
+import { takeSecret } from '../secrets.ts';
 import { eventTypes } from './webhook-words.tsx';
 
 export interface MadeWebhook {
