@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { graphql } from 'react-relay';
 import type { frameWalletsQuery } from '../__generated__/frameWalletsQuery.graphql.ts';
 import { useShortcuts } from '../keyboard/shortcuts.ts';
+import { Page } from '../parts/page.tsx';
 import { Part, Skeleton } from '../parts/states.tsx';
 import { useLoaded } from '../relay/load.ts';
 import { Booking } from './booking.tsx';
@@ -211,6 +212,11 @@ export function Frame(): ReactNode {
   return (
     <Part
       fallback={<Skeleton rows={8} />}
+      around={(failure) => (
+        <main>
+          <Page title="Not loaded">{failure}</Page>
+        </main>
+      )}
       exit={
         <button type="button" onClick={() => setKey('')}>
           Use another key

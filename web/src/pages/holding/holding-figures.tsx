@@ -65,7 +65,7 @@ export function HoldingFigures({
   const span = periodNames[data.period as keyof typeof periodNames].toLowerCase();
   const hasPrice = data.price !== null && data.price !== undefined;
   return (
-    <dl className="card stats">
+    <dl className="card stats of-holding">
       <Figure name="Balance" note={checkedNote(data.reconciliation)}>
         <Amount value={data.balance} symbol={symbol} />
       </Figure>

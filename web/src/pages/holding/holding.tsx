@@ -149,7 +149,8 @@ function Sections({ balance, readAgain }: { balance: Balance; readAgain: () => v
       }
     >
       <p className="meta">
-        {symbol} · {token?.blockchain.name ?? 'not recognised'} ·{' '}
+        {title === symbol ? null : `${symbol} · `}
+        {token?.blockchain.name ?? 'not recognised'} ·{' '}
         <AddressText address={wallet.address} name={wallet.ensName} /> · {balance.costMethod}, in {currency}
         {balance.isSpam ? ' · spam' : ''}
       </p>
@@ -183,10 +184,13 @@ function Sections({ balance, readAgain }: { balance: Balance; readAgain: () => v
   );
 }
 
+/** Before it is known what it is called, and where it cannot be. */
+const whole = (inner: ReactNode): ReactNode => <Page title="Holding">{inner}</Page>;
+
 export function HoldingPage(): ReactNode {
   const { id } = useParams({ from: '/holding/$id' });
   return (
-    <Part fallback={<Skeleton rows={8} />} resetKey={id}>
+    <Part fallback={whole(<Skeleton rows={8} />)} around={whole} resetKey={id}>
       <Holding id={id} />
     </Part>
   );

@@ -78,6 +78,7 @@ type Node = NonNullable<holdings_query$data['tokenBalances']>['edges'][number]['
 
 function Row({ node, currency }: { node: Node; currency: string }): ReactNode {
   const symbol = tokenName(node.token?.asset.symbol, node.rawToken.symbol, node.rawToken.address);
+  const name = cutName(node.token?.asset.name ?? cleanName(node.rawToken.name), 40);
   const hasPrice = node.price !== null && node.price !== undefined;
   return (
     <tr>
@@ -86,8 +87,12 @@ function Row({ node, currency }: { node: Node; currency: string }): ReactNode {
           <bdi>{symbol}</bdi>
         </Link>
         <span className="meta">
-          <bdi>{cutName(node.token?.asset.name ?? cleanName(node.rawToken.name), 40)}</bdi>
-          {node.token ? ` · ${node.token.blockchain.name}` : ' · not recognised'}
+          {name === symbol || name === '' ? null : (
+            <>
+              <bdi>{name}</bdi> ·{' '}
+            </>
+          )}
+          {node.token ? node.token.blockchain.name : 'not recognised'}
           {node.isSpam ? ' · spam' : ''}
         </span>
         <span className="meta">

@@ -142,11 +142,14 @@ function Transaction({ hash, chainId, wallet }: Asked): ReactNode {
   );
 }
 
+/** Before it is known what it was, and where it cannot be. */
+const whole = (inner: ReactNode): ReactNode => <Page title="Transaction">{inner}</Page>;
+
 export function TransactionPage(): ReactNode {
   const { hash, chainId } = useParams({ from: '/transaction/$chainId/$hash' });
   const { wallet } = useSearch({ from: '/transaction/$chainId/$hash' });
   return (
-    <Part fallback={<Skeleton rows={8} />} resetKey={hash}>
+    <Part fallback={whole(<Skeleton rows={8} />)} around={whole} resetKey={hash}>
       <Transaction key={hash} hash={hash} chainId={Number(chainId)} wallet={wallet ?? null} />
     </Part>
   );

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { graphql, useMutation } from 'react-relay';
 import type { newKeyMutation } from '../../__generated__/newKeyMutation.graphql.ts';
 import { useOwnWallets } from '../../app/lens/lens.ts';
+import { Private } from '../../parts/veiled.tsx';
 import { itemsIn, Problem } from '../pieces.tsx';
 import { useMe } from '../portal.tsx';
 import { takeSecret } from '../secrets.ts';
@@ -102,7 +103,9 @@ function Bounds({ draft, set }: PartProps): ReactNode {
               checked={draft.wallets.includes(address)}
               onChange={() => set({ wallets: toggled(draft.wallets, address) })}
             />
-            <code className="private">{address}</code>
+            <code>
+              <Private>{address}</Private>
+            </code>
           </label>
         ))}
         {own.length === 0 ? <span className="meta">No wallet is registered.</span> : null}

@@ -78,7 +78,8 @@ function Whole({ webhook, again }: { webhook: webhook_webhook$key; again: () => 
   return (
     <>
       <p className="about">
-        <code className="breaks">{url}</code> {description}
+        <code className="breaks">{url}</code>
+        {description ? <span className="line">{description}</span> : null}
       </p>
       <Health webhook={whole} />
       <Actions id={id} url={url} isPaused={status === 'DISABLED'} onChanged={again} />
