@@ -15,6 +15,7 @@ const file = join(root, 'docs', 'picture.png');
 /** A README that is slow to load is not read. */
 const mostBytes = 200_000;
 const demoTimeoutMs = 600_000;
+const bookedTimeoutMs = 180_000;
 
 interface Shown {
   url: string;
@@ -48,6 +49,10 @@ async function takePicture({ url, key }: Shown): Promise<void> {
     await page.goto(`${url}/#key=${key}`);
     await page.locator('.worth-figure').waitFor();
     await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+    // Ready is what is loaded; the ledgers are booked with the prices that come after.
+    const realised = page.locator('.stat', { hasText: /^Realised/ }).locator('.figure');
+    await realised.and(page.locator(':not([data-value="0"])')).waitFor({ timeout: bookedTimeoutMs });
+    await page.locator('.booking').waitFor({ state: 'detached', timeout: bookedTimeoutMs });
     await page.screenshot({ path: file });
   } finally {
     await browser.close();

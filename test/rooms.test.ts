@@ -2,7 +2,8 @@
  * The rooms of the house: every folder of src is a room of at most fifteen files, the table below says which room may
  * import which room of the same folder, and no room leads back to itself. Between folders: architecture.test.ts.
  */
-import { basename, dirname } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { houseFiles } from './support/source-files.ts';
 
@@ -227,6 +228,18 @@ test('a room has at most fifteen files', () => {
   const counts = Map.groupBy(code, (file) => dirname(file.path));
   const large = [...counts].filter(([, files]) => files.length > mostFiles);
   expect(large.map(([room, files]) => `src/${room}: ${files.length} files`)).toEqual([]);
+});
+
+test('a folder of the pages has at most fifteen files, styles and drawings with them', () => {
+  const pages = join(import.meta.dirname, '..', 'web', 'src');
+  const folders = Map.groupBy(
+    readdirSync(pages, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.parentPath.includes('__generated__'))
+      .map((entry) => relative(pages, entry.parentPath)),
+    (folder) => folder,
+  );
+  const large = [...folders].filter(([, files]) => files.length > mostFiles);
+  expect(large.map(([folder, files]) => `web/src/${folder}: ${files.length} files`)).toEqual([]);
 });
 
 /** Files of these are named after what clients name (types, routes, commands), whatever serves it further in. */

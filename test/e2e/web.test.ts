@@ -7,6 +7,7 @@ import { filters } from './web/filters.ts';
 import { ask, faultsOfAxe, forgive, open, settled, textsOf, useWeb, web } from './web/harness.ts';
 import { withoutMouse } from './web/keyboard.ts';
 import { lists } from './web/lists.ts';
+import { expectEveryLookRight } from './web/looks.ts';
 import { figuresUnlike, listenToApi } from './web/told-figures.ts';
 
 useWeb();
@@ -23,21 +24,6 @@ const pages = [
   '/wallets',
   '/nothing-here',
 ] as const;
-
-/**
- * All looks of a page, which is loaded once for them. Another theme changes colours alone, and so of axe's rules what the one about colours finds.
- */
-const looks = [1280, 390].flatMap((width) =>
-  [false, true].flatMap((isPrivate) => [
-    { width, isPrivate, colorScheme: 'light', rules: 'all' } as const,
-    { width, isPrivate, colorScheme: 'dark', rules: 'colours' } as const,
-  ]),
-);
-
-async function hideFigures(isPrivate: boolean): Promise<void> {
-  const button = web.page.getByRole('button', { name: 'Hide figures' });
-  if ((await button.getAttribute('aria-pressed')) !== String(isPrivate)) await button.click();
-}
 
 describe('every page', () => {
   test('wide and narrow, light and dark, shown and hidden: axe finds nothing, nothing is wider than the window, figures are the strings of the API', async () => {
@@ -57,21 +43,11 @@ describe('every page', () => {
       await web.page.goto(`${web.url}${path}?w=${trader}`);
       await settled();
       const texts = await told();
-      for (const { width, isPrivate, colorScheme, rules } of looks) {
-        await web.page.setViewportSize({ width, height: 900 });
-        await web.page.emulateMedia({ colorScheme });
-        await hideFigures(isPrivate);
-        const look = [path, width, colorScheme, isPrivate];
-        if (!isPrivate && rules === 'all') {
-          const wrong = await figuresUnlike(texts);
-          compared += wrong.compared;
-          expect([...look, wrong.faults]).toEqual([...look, []]);
-        }
-        expect([...look, await faultsOfAxe(rules)]).toEqual([...look, []]);
-        const isNarrow = await web.page.evaluate('document.documentElement.scrollWidth <= innerWidth');
-        expect([...look, isNarrow]).toEqual([...look, true]);
-      }
-      await hideFigures(false);
+      await expectEveryLookRight(web.page, path, async () => {
+        const wrong = await figuresUnlike(texts);
+        compared += wrong.compared;
+        expect([path, wrong.faults]).toEqual([path, []]);
+      });
     }
     // Else nothing was compared.
     expect(compared).toBeGreaterThan(200);
@@ -118,6 +94,14 @@ test.each([
   expect(await web.page.getByRole('alert').count()).toBe(0);
   // The failures are what is tested.
   forgive(/502|ERR_FAILED|ServiceError/);
+});
+
+test('a page whose name is not known has a heading, too, where it cannot be loaded', async () => {
+  await open('/transaction/1/0x12');
+  expect(await textsOf('h1')).toEqual(['Transaction']);
+  expect(await web.page.getByRole('alert').textContent()).toContain('is not a hash');
+  // The refusal is what is tested.
+  forgive(/400|ServiceError/);
 });
 
 test('without a connection the page stays, says so, and goes on when there is one', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestApi, repeated, type TestApi } from '../support/api.ts';
 import { commitAll, storeLookups } from '../support/history.ts';
-import { address } from '../support/records.ts';
+import { address, transactionRecord } from '../support/records.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -192,6 +192,55 @@ describe('GET and DELETE', () => {
     });
     expect((await api.ask('GET', `/wallet/balance/?wallet=${address(10)}`, { headers })).status).toBe(404);
     expect((await api.ask('DELETE', `/wallet/manage/${address(10)}/`, { headers })).status).toBe(404);
+  });
+});
+
+describe('POST /wallet/manage/{address}/reload/', () => {
+  const reload = (wallet: string, key: string) =>
+    api.ask('POST', `/wallet/manage/${wallet}/reload/`, { headers: { 'x-api-key': key } });
+
+  test('who runs the service has a wallet loaded anew: 202, it waits again, and it is written down', async () => {
+    const { id: walletId } = registration.parse((await register(address(60))).json).results[0] ?? { id: 0 };
+    // None of the others is due before it.
+    await api.database.pool.query(
+      "UPDATE sync SET next_run_at = now() + interval '1 hour' WHERE wallet_id <> $1",
+      [walletId],
+    );
+    await commitAll(
+      api.database,
+      { transactions: [transactionRecord({ walletId, blockNumber: 5 })], transfers: [] },
+      true,
+    );
+    const operator = await api.addKey({ scopes: ['admin'] });
+    const { status, headers, json } = await reload(address(60), operator.key);
+    expect([status, json]).toEqual([202, { id: walletId, address: address(60), is_loaded: false }]);
+    // 10,000 units are allowed at once, and it weighs as much as registering: ten.
+    expect(headers['ratelimit-remaining']).toBe('9990');
+    const ofWallet = (await api.ask('GET', `/wallet/manage/?wallet=${address(60)}`)).json;
+    expect(ofWallet).toMatchObject({ results: [{ sync: [{ phase: 'QUEUED', synced_block: null }] }] });
+    const { rows } = await api.database.pool.query(
+      "SELECT actor_kind, actor_id, subject FROM audit_entry WHERE action = 'wallet_reloaded'",
+    );
+    expect(rows).toEqual([{ actor_kind: 'key', actor_id: operator.id, subject: address(60) }]);
+  });
+
+  test('other keys may not, and what is not registered cannot be; nothing is written down', async () => {
+    await register(address(61));
+    const refused = await reload(address(61), api.key);
+    expect([refused.status, problem.partial().parse(refused.json).code]).toEqual([403, 'FORBIDDEN']);
+    const operator = await api.addKey({ scopes: ['admin'] });
+    const unknown = await reload(address(62), operator.key);
+    expect(unknown.status).toBe(404);
+    expect(unknown.json).toMatchObject({
+      code: 'WALLET_NOT_REGISTERED',
+      detail: expect.stringContaining(address(62)),
+    });
+    const subjects = [address(61), address(62)];
+    const { rows } = await api.database.pool.query(
+      'SELECT action FROM audit_entry WHERE subject = ANY ($1)',
+      [subjects],
+    );
+    expect(rows).toEqual([]);
   });
 });
 

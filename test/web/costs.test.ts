@@ -5,7 +5,7 @@ import { getOperationAST, Kind, type OperationDefinitionNode, parse, print } fro
 import { expect, test } from 'vitest';
 import { operationCost } from '../../src/graphql/limits/cost.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { mostWallets } from '../../web/src/app/lens-search.ts';
+import { mostWallets } from '../../web/src/app/lens/lens-search.ts';
 
 const directory = join(import.meta.dirname, '..', '..', 'web', 'src', '__generated__');
 const many = Array.from({ length: mostWallets }, (_, index) => `0x${String(index).padStart(40, '0')}`);

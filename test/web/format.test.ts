@@ -1,6 +1,6 @@
 /** Figures as people read them. */
 import { expect, test } from 'vitest';
-import { readLens } from '../../web/src/app/lens-search.ts';
+import { readLens } from '../../web/src/app/lens/lens-search.ts';
 import { formatAmount, formatMoney, groupDigits, shortAddress } from '../../web/src/money/format.ts';
 
 test.each([

@@ -1,7 +1,7 @@
 /** The pages' periods begin when those of the API do. */
 import { expect, test } from 'vitest';
 import { periodStart as ofApi } from '../../src/domain/accounting/periods.ts';
-import { periods } from '../../web/src/app/lens-search.ts';
+import { periods } from '../../web/src/app/lens/lens-search.ts';
 import { chartRange, periodStart } from '../../web/src/money/period-range.ts';
 
 test.each(['2026-03-31T12:30:00Z', '2024-02-29T00:00:00Z', '2026-01-01T00:00:00Z', '2026-11-23T17:00:59Z'])(

@@ -18,7 +18,7 @@ import { router } from './app/router.tsx';
 import { createEnvironment } from './relay/environment.ts';
 
 /** Whoever has signed in needs none of it. */
-const SignIn = lazy(async () => ({ default: (await import('./app/sign-in.tsx')).SignIn }));
+const SignIn = lazy(async () => ({ default: (await import('./app/sign-in/sign-in.tsx')).SignIn }));
 
 function App(): ReactNode {
   const key = useSyncExternalStore(onKeyChange, currentKey);

@@ -7,6 +7,7 @@ import { trader } from '../../rest/booked-world.ts';
 import { address } from '../../support/records.ts';
 import { watchLoading } from '../../support/settled-page.ts';
 import { ask, open, settled, textsOf, web } from './harness.ts';
+import { tabTo } from './tab-to.ts';
 
 /** What a page says: headings, what is chosen, figures with all their digits. */
 const saysOf = (page: Page): Promise<unknown> =>
@@ -151,7 +152,7 @@ export function figures(): void {
 
     test('a gain is explained down to where it came from: disposal, transaction, lot, transaction', async () => {
       await open(`/holdings?w=${trader}`);
-      await web.page.locator('tbody th a', { hasText: 'ETH' }).first().focus();
+      await tabTo(web.page.locator('tbody th a', { hasText: 'ETH' }).first());
       await web.page.keyboard.press('Enter');
       await expect.poll(() => web.page.locator('#disposals-title').count()).toBe(1);
       await settled();
@@ -161,21 +162,16 @@ export function figures(): void {
       );
       const shown = await gains.evaluateAll((all) => all.map((one) => one.getAttribute('data-value')));
       expect(shown.toSorted()).toEqual(['100', '20', '30', '3000']);
-      await web.page
-        .locator('section[aria-labelledby=disposals-title] tr', {
-          has: web.page.locator('[data-value="3000"]'),
-        })
-        .locator('th a')
-        .focus();
+      const ofSale = web.page.locator('section[aria-labelledby=disposals-title] tr', {
+        has: web.page.locator('td:last-child [data-value="3000"]'),
+      });
+      await tabTo(ofSale.locator('th a').first());
       expect(await web.page.locator('.lots .lit').count()).toBe(1);
       await web.page.keyboard.press('Enter');
       await expect.poll(() => textsOf('h1')).toEqual(['Swap']);
       const used = web.page.locator('section[aria-labelledby=used-title] tbody tr');
       await expect.poll(() => used.count()).toBeGreaterThan(0);
-      await used
-        .filter({ has: web.page.locator('[data-value="3000"]') })
-        .locator('th a')
-        .focus();
+      await tabTo(used.filter({ has: web.page.locator('[data-value="3000"]') }).locator('th a'));
       await web.page.keyboard.press('Enter');
       await expect.poll(() => textsOf('h1')).toEqual(['Receive']);
     });

@@ -2,8 +2,7 @@
  * The pages for people in a real browser, on a history whose figures were worked out by hand (test/rest/booked-world.ts): one service and one
  * browser for all that is asked of them.
  */
-import axe from 'axe-core';
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { currencyTokens } from '../../../src/domain/money/currencies.ts';
 import { runLedgerOf } from '../../../src/ingest/accounting/run-ledger.ts';
@@ -16,6 +15,7 @@ import { commitAll, usdc } from '../../support/history.ts';
 import { registerTestWallet, storeTestRows } from '../../support/loaded-wallet.ts';
 import { address, transactionRecord, transferRecord } from '../../support/records.ts';
 import { watchLoading } from '../../support/settled-page.ts';
+import { axeFaults } from './looks.ts';
 
 /** Has 300 transactions. */
 export const busy = address(77);
@@ -126,15 +126,6 @@ export async function open(path: string): Promise<void> {
 /** Nothing is being loaded any more. */
 export const settled = (): Promise<void> => hasSettled();
 
-/** Goes to something with the Tab key alone, as whoever has no mouse; fails where the key does not lead to it. */
-export async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  for (let pressed = 0; pressed < 120; pressed += 1) {
-    await web.page.keyboard.press(key);
-    if (await target.evaluate((one) => one === document.activeElement)) return;
-  }
-  throw new Error(`no way by ${key} to ${String(target)}`);
-}
-
 /** Books what has changed, as the worker does. */
 export async function book(): Promise<void> {
   for (const stale of await findStaleLedgers(web.api.database)) {
@@ -143,18 +134,8 @@ export async function book(): Promise<void> {
   }
 }
 
-/** What axe finds wrong in the page, by all of its rules or by the one about colours. */
-export async function faultsOfAxe(rules: 'all' | 'colours' = 'all'): Promise<unknown> {
-  if (!(await web.page.evaluate("'axe' in globalThis"))) await web.page.evaluate(axe.source);
-  // Colours fade into those of another theme.
-  await web.page.evaluate(
-    'for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish()',
-  );
-  const some = rules === 'all' ? '' : "runOnly: { type: 'rule', values: ['color-contrast'] }, ";
-  return web.page.evaluate(
-    `axe.run(document, { ${some}resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 120)).join(' | ')))`,
-  );
-}
+/** What axe finds wrong in the page, as it is looked at. */
+export const faultsOfAxe = (): Promise<unknown> => axeFaults(web.page);
 
 export const textsOf = (selector: string): Promise<string[]> => web.page.locator(selector).allTextContents();
 

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { trader } from '../../rest/booked-world.ts';
 import { registerTestWallet, storeTestRows } from '../../support/loaded-wallet.ts';
 import { address, transactionRecord, transferRecord } from '../../support/records.ts';
-import { book, busy, faultsOfAxe, open, settled, short, tabTo, textsOf, web } from './harness.ts';
+import { book, busy, faultsOfAxe, open, settled, short, textsOf, web } from './harness.ts';
+import { tabTo } from './tab-to.ts';
 
 const waits =
   ' The ledger of 1 of 3 wallets is being booked: gains, costs and lots are as they were before what came last.';
@@ -24,6 +25,8 @@ export function withoutMouse(): void {
       await tabTo(web.page.locator('.row-kind'));
       await web.page.keyboard.press('Enter');
       await expect.poll(() => textsOf('h1')).toEqual(['Receive']);
+      // It is told to who listens, though another heading stood there while it was loaded.
+      await expect.poll(() => web.page.locator('h1:focus').count()).toBe(1);
       const field = web.page.getByPlaceholder('Your name for it').first();
       await tabTo(field);
       await web.page.keyboard.type('My exchange');
@@ -80,7 +83,7 @@ export function withoutMouse(): void {
       await book();
       // 12 − 5 are left, of which each cost 2.
       await expect.poll(() => web.page.locator('#opening-title').count(), { timeout: 20_000 }).toBe(0);
-      const lot = web.page.locator('section[aria-labelledby=lots-title] tbody .figure');
+      const lot = web.page.locator('section[aria-labelledby=lots-title] tbody .figure:visible');
       expect(await lot.evaluateAll((all) => all.map((one) => one.getAttribute('data-value')))).toEqual([
         ...['7', '2', '14'],
       ]);

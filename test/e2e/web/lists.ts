@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { trader } from '../../rest/booked-world.ts';
 import { exchange } from '../../support/history.ts';
 import { busy, busyTransactions, forgive, open, textsOf, web } from './harness.ts';
+import { tabTo } from './tab-to.ts';
 
 export function lists(): void {
   test('a long list has what is in sight alone in the page, and goes on to its end', async () => {
@@ -66,7 +67,7 @@ export function lists(): void {
         expect.stringMatching(/^Without all filters \d+ transactions$/),
         'Without “Kind is Bridge in” 2 transactions',
       ]);
-    await web.page.getByRole('button', { name: 'Without “Kind' }).focus();
+    await tabTo(web.page.getByRole('button', { name: 'Without “Kind' }));
     await web.page.keyboard.press('Enter');
     await expect.poll(() => web.page.locator('.row-kind').count()).toBe(2);
     expect(new URL(web.page.url()).searchParams.get('f')).toBe(`party.is.${exchange}`);
@@ -117,7 +118,7 @@ export function lists(): void {
 
   test('the list is saved as the CSV of the same filter', async () => {
     await open(`/activity?w=${trader}&kind=SWAP&q=${exchange}`);
-    await web.page.getByRole('button', { name: 'Save as CSV' }).focus();
+    await tabTo(web.page.getByRole('button', { name: 'Save as CSV' }));
     const [download] = await Promise.all([
       web.page.waitForEvent('download'),
       web.page.keyboard.press('Enter'),

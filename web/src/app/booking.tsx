@@ -4,7 +4,7 @@ import { graphql, useRelayEnvironment } from 'react-relay';
 import { fetchQuery } from 'relay-runtime';
 import type { bookingQuery } from '../__generated__/bookingQuery.graphql.ts';
 import { Live } from '../relay/live.ts';
-import { useLens } from './lens.ts';
+import { useLens } from './lens/lens.ts';
 
 const query = graphql`
   query bookingQuery($ids: [ID!]!) {

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Live, useLiveEvents } from '../relay/live.ts';
-import { useLens } from './lens.ts';
+import { useLens } from './lens/lens.ts';
 import { keepLens } from './places.ts';
 
 interface Own {

@@ -4,13 +4,14 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { graphql } from 'react-relay';
 import type { frameWalletsQuery } from '../__generated__/frameWalletsQuery.graphql.ts';
 import { useShortcuts } from '../keyboard/shortcuts.ts';
+import { Page } from '../parts/page.tsx';
 import { Part, Skeleton } from '../parts/states.tsx';
 import { useLoaded } from '../relay/load.ts';
 import { Booking } from './booking.tsx';
 import { Followed, NotWhole, Offline } from './followed.tsx';
 import { setKey } from './key.ts';
-import { OwnWalletsProvider } from './lens.ts';
-import { LensBar } from './lens-bar.tsx';
+import { OwnWalletsProvider } from './lens/lens.ts';
+import { LensBar } from './lens/lens-bar.tsx';
 import { keepLens, places } from './places.ts';
 import { choosePrivacy, chooseTheme, type Theme, usePrivacy, useTheme } from './preferences.ts';
 
@@ -211,6 +212,11 @@ export function Frame(): ReactNode {
   return (
     <Part
       fallback={<Skeleton rows={8} />}
+      around={(failure) => (
+        <main>
+          <Page title="Not loaded">{failure}</Page>
+        </main>
+      )}
       exit={
         <button type="button" onClick={() => setKey('')}>
           Use another key

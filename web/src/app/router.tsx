@@ -1,5 +1,5 @@
 /** The pages and their URLs. All state stands in the URL; what is wrong in it is left out. Each page is a script of its own, loaded when it is gone to. */
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, Link, lazyRouteComponent } from '@tanstack/react-router';
 import { type ActivitySearch, readActivity } from '../pages/activity/activity-search.ts';
 import { type HoldingsSearch, readHoldings } from '../pages/holdings/holdings-search.ts';
 import { type OverviewSearch, readOverview } from '../pages/overview/overview-search.ts';
@@ -8,14 +8,19 @@ import { Empty } from '../parts/states.tsx';
 import { portalRoutes } from '../portal/routes.ts';
 import { baseUrl } from './base.ts';
 import { Frame } from './frame.tsx';
-import { type LensSearch, readLens } from './lens-search.ts';
+import { type LensSearch, readLens } from './lens/lens-search.ts';
+import { keepLens } from './places.ts';
 
 const root = createRootRoute({
   component: Frame,
   validateSearch: (search: Record<string, unknown>): LensSearch => readLens(search),
   notFoundComponent: () => (
     <Page title="Not found">
-      <Empty title="There is no such page." />
+      <Empty title="There is no such page.">
+        <Link to="/" search={keepLens}>
+          To the overview
+        </Link>
+      </Empty>
     </Page>
   ),
 });

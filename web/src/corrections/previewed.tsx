@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { graphql, useRelayEnvironment } from 'react-relay';
 import { fetchQuery } from 'relay-runtime';
 import type { previewedQuery } from '../__generated__/previewedQuery.graphql.ts';
-import { useLens } from '../app/lens.ts';
+import { useLens } from '../app/lens/lens.ts';
 import { FiguresTable, isSame } from './figures-table.tsx';
 
 const query = graphql`

@@ -1,5 +1,6 @@
 /** The pills of a list, and the form that adds one. Each can be turned to its opposite, and taken away. */
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { usePrivacy } from '../app/preferences.ts';
 import { AddressText, wordsOf } from '../parts/text.tsx';
 import { type Chain, type FieldName, fields, type Pill, turned, without, withValue } from './pills.ts';
 
@@ -29,7 +30,8 @@ export const pillText = (pill: Pill, chains: readonly Chain[]): string =>
 function One({ pill, pills, chains, choose }: PillBarProps & { pill: Pill }): ReactNode {
   const { field, isNot, values } = pill;
   const { name, hasNot } = fields[field];
-  const told = pillText(pill, chains);
+  const isPrivate = usePrivacy();
+  const told = field === 'party' && isPrivate ? `${name}, hidden` : pillText(pill, chains);
   return (
     <li className="pill">
       {name}{' '}

@@ -1,8 +1,8 @@
 /** What the palette offers: where to go, what to look at, and what to do. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { setKey } from '../app/key.ts';
-import { useLensChange } from '../app/lens.ts';
-import { currencies, methods, periodNames, periods } from '../app/lens-search.ts';
+import { useLensChange } from '../app/lens/lens.ts';
+import { currencies, methods, periodNames, periods } from '../app/lens/lens-search.ts';
 import { devPlaces, keepLens, places } from '../app/places.ts';
 import { togglePrivacy, toggleTheme } from './shortcuts.ts';
 

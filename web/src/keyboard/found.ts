@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
 import type { foundQuery } from '../__generated__/foundQuery.graphql.ts';
-import { useLens } from '../app/lens.ts';
+import { useLens } from '../app/lens/lens.ts';
 import { keepLens } from '../app/places.ts';
 import type { Entry } from './entries.ts';
 

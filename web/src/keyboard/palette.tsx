@@ -3,6 +3,7 @@
  * the ARIA Authoring Practices Guide describes it (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/): the focus stays in the field.
  */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Private } from '../parts/veiled.tsx';
 import { type Entry, matching, type OwnWallet, useOwnEntries } from './entries.ts';
 import { useFound } from './found.ts';
 
@@ -42,9 +43,11 @@ function Option({
       className="palette-option"
       onClick={choose}
     >
-      <span className={entry.isAddress ? 'private' : ''}>{entry.name}</span>
+      {entry.isAddress ? <Private>{entry.name}</Private> : <span>{entry.name}</span>}
       {entry.hint === undefined ? null : (
-        <span className={entry.hint.startsWith('0x') ? 'meta private' : 'meta'}>{entry.hint}</span>
+        <span className="meta">
+          {entry.hint.startsWith('0x') ? <Private>{entry.hint}</Private> : entry.hint}
+        </span>
       )}
     </div>
   );

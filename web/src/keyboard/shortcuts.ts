@@ -4,8 +4,8 @@
  */
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useLens, useLensChange } from '../app/lens.ts';
-import { periods } from '../app/lens-search.ts';
+import { useLens, useLensChange } from '../app/lens/lens.ts';
+import { periods } from '../app/lens/lens-search.ts';
 import { keepLens, places } from '../app/places.ts';
 import { choosePrivacy, chooseTheme, hasSingleKeys } from '../app/preferences.ts';
 

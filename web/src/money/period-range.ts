@@ -1,5 +1,5 @@
 /** When a period begins, by the rule of the API's periods: calendar months and years are UTC, and end at the same time of day. */
-import type { Period } from '../app/lens-search.ts';
+import type { Period } from '../app/lens/lens-search.ts';
 
 const dayMs = 86_400_000;
 

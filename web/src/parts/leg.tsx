@@ -36,11 +36,13 @@ export function Leg({ transfer, hasValue = false }: LegProps): ReactNode {
   );
   return (
     <>
-      <Amount
-        value={leg.amount.replace(/^-/, '')}
-        symbol={unitName(leg)}
-        side={leg.side === 'INFLOW' ? 'INFLOW' : 'OUTFLOW'}
-      />
+      <span className="leg-amount">
+        <Amount
+          value={leg.amount.replace(/^-/, '')}
+          symbol={unitName(leg)}
+          side={leg.side === 'INFLOW' ? 'INFLOW' : 'OUTFLOW'}
+        />
+      </span>
       {hasValue ? (
         <span className="row-value">
           <Money value={leg.value} currency="USD" />

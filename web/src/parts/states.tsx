@@ -58,6 +58,7 @@ interface BoundaryProps {
   resetKey: string;
   /** Another way out than trying again. */
   exit: ReactNode;
+  around: (failure: ReactNode) => ReactNode;
 }
 
 /** Counts failures of all parts, so that no part is given the failure of another time. */
@@ -90,28 +91,32 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   override render(): ReactNode {
     const { error, round } = this.state;
     if (error === null) return <Round value={round}>{this.props.children}</Round>;
-    return (
+    return this.props.around(
       <Failure error={error} retry={() => this.retry()}>
         {this.props.exit}
-      </Failure>
+      </Failure>,
     );
   }
 }
 
-/** A part that loads by itself: its skeleton, then it, or what went wrong with it alone. */
+const bare = (failure: ReactNode): ReactNode => failure;
+
+/** A part that loads by itself: its skeleton, then it, or what went wrong with it alone. `around`: what stands around the failure. */
 export function Part({
   children,
   fallback,
   resetKey = '',
   exit = null,
+  around = bare,
 }: {
   children: ReactNode;
   fallback: ReactNode;
   resetKey?: string;
   exit?: ReactNode;
+  around?: (failure: ReactNode) => ReactNode;
 }): ReactNode {
   return (
-    <Boundary resetKey={resetKey} exit={exit}>
+    <Boundary resetKey={resetKey} exit={exit} around={around}>
       <Suspense fallback={fallback}>{children}</Suspense>
     </Boundary>
   );

@@ -119,7 +119,11 @@ export function ValueChart({ points, currency, label }: ChartProps): ReactNode {
       </svg>
       {shown.unpriced + shown.stale > 0 ? (
         <p className="meta">
-          {shown.unpriced} without a price left out, {shown.stale} at an older price.
+          {[
+            ...(shown.unpriced > 0 ? [`${shown.unpriced} without a price left out`] : []),
+            ...(shown.stale > 0 ? [`${shown.stale} at an older price`] : []),
+          ].join(', ')}
+          .
         </p>
       ) : null}
       <PointTable points={points} currency={currency} label={label} />

@@ -5,7 +5,7 @@ import { type FormEvent, type ReactNode, useCallback, useContext, useEffect, use
 import { graphql, usePaginationFragment } from 'react-relay';
 import type { activity_query$key } from '../../__generated__/activity_query.graphql.ts';
 import type { activityQuery } from '../../__generated__/activityQuery.graphql.ts';
-import { type Lens, useLens } from '../../app/lens.ts';
+import { type Lens, useLens } from '../../app/lens/lens.ts';
 import { useChains } from '../../filters/chains.ts';
 import { PillBar } from '../../filters/pill-bar.tsx';
 import { kinds, readPills, writePills } from '../../filters/pills.ts';

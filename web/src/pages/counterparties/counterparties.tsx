@@ -6,7 +6,8 @@ import type {
   counterparties_query$key,
 } from '../../__generated__/counterparties_query.graphql.ts';
 import type { counterpartiesQuery } from '../../__generated__/counterpartiesQuery.graphql.ts';
-import { type Lens, useLens } from '../../app/lens.ts';
+import { type Lens, useLens } from '../../app/lens/lens.ts';
+import { usePrivacy } from '../../app/preferences.ts';
 import { groupDigits } from '../../money/format.ts';
 import { Money } from '../../parts/figures.tsx';
 import { FirstRun } from '../../parts/first-run.tsx';
@@ -54,6 +55,7 @@ type Total = NonNullable<counterparties_query$data['counterpartyTotals']>['edges
 
 function Row({ total, currency }: { total: Total; currency: string }): ReactNode {
   const [isEdited, setIsEdited] = useState(false);
+  const isPrivate = usePrivacy();
   const { counterparty } = total;
   return (
     <tr>
@@ -61,16 +63,25 @@ function Row({ total, currency }: { total: Total; currency: string }): ReactNode
         <Party party={counterparty} />
         {isEdited ? <LabelForm address={counterparty.address} name={counterparty.customLabel?.name} /> : null}
       </th>
-      <td className="number">
+      <td className="number wide">
         <Money value={total.inflow} currency={currency} />
       </td>
-      <td className="number">
+      <td className="number wide">
         <Money value={total.outflow} currency={currency} />
       </td>
       <td className="number">
         <Money value={total.net} currency={currency} change />
+        <span className="meta narrow">
+          came <Money value={total.inflow} currency={currency} />
+        </span>
+        <span className="meta narrow">
+          went <Money value={total.outflow} currency={currency} />
+        </span>
+        {total.unpricedCount > 0 ? (
+          <span className="meta narrow">{total.unpricedCount} without a price</span>
+        ) : null}
       </td>
-      <td className="number">
+      <td className="number wide">
         {groupDigits(String(total.transferCount))}
         {total.unpricedCount > 0 ? <span className="meta">{total.unpricedCount} without a price</span> : null}
       </td>
@@ -78,7 +89,7 @@ function Row({ total, currency }: { total: Total; currency: string }): ReactNode
         <button
           type="button"
           aria-expanded={isEdited}
-          aria-label={`Name ${counterparty.name ?? counterparty.address}`}
+          aria-label={`Name ${counterparty.name ?? (isPrivate ? 'this address' : counterparty.address)}`}
           onClick={() => setIsEdited(!isEdited)}
         >
           Name
@@ -121,16 +132,16 @@ function Table({ query, currency, onMore }: TableProps): ReactNode {
           <thead>
             <tr>
               <th scope="col">Who</th>
-              <th scope="col" className="number">
+              <th scope="col" className="number wide">
                 Came
               </th>
-              <th scope="col" className="number">
+              <th scope="col" className="number wide">
                 Went
               </th>
               <th scope="col" className="number">
                 Net
               </th>
-              <th scope="col" className="number">
+              <th scope="col" className="number wide">
                 Transfers
               </th>
               <th scope="col">

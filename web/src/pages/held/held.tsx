@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { graphql } from 'react-relay';
 import type { heldQuery } from '../../__generated__/heldQuery.graphql.ts';
-import { type Lens, useLens } from '../../app/lens.ts';
+import { type Lens, useLens } from '../../app/lens/lens.ts';
 import { keepLens } from '../../app/places.ts';
 import { addDecimals, compareDecimals, multiply, negate, signOf } from '../../money/decimals.ts';
 import { tokenName } from '../../money/names.ts';
@@ -83,7 +83,24 @@ const sizeOf = ({ value }: Position): string => {
   return signOf(value) < 0 ? negate(value) : value;
 };
 
-function Row({ position, currency }: { position: Position; currency: string }): ReactNode {
+/** The contract, which leads to what was done with it. */
+function Contract({ address }: { address: string }): ReactNode {
+  return (
+    <Link to="/activity" search={(search: Record<string, unknown>) => ({ ...keepLens(search), q: address })}>
+      <AddressText address={address} />
+    </Link>
+  );
+}
+
+function Row({
+  position,
+  currency,
+  party,
+}: {
+  position: Position;
+  currency: string;
+  party: string;
+}): ReactNode {
   const { balance, contract, amount, value, cost } = position;
   const symbol = tokenName(balance.token?.asset.symbol, balance.rawToken.symbol, balance.rawToken.address);
   return (
@@ -96,23 +113,29 @@ function Row({ position, currency }: { position: Position; currency: string }): 
           {balance.token?.blockchain.name ?? 'not recognised'} ·{' '}
           <AddressText address={balance.wallet.address} name={balance.wallet.ensName} />
         </span>
+        <span className="meta narrow">
+          {party.toLowerCase()} <Contract address={contract} />
+        </span>
       </th>
-      <td>
-        <Link
-          to="/activity"
-          search={(search: Record<string, unknown>) => ({ ...keepLens(search), q: contract })}
-        >
-          <AddressText address={contract} />
-        </Link>
+      <td className="wide">
+        <Contract address={contract} />
       </td>
-      <td className="number">
+      <td className="number wide">
         <Amount value={amount.replace(/^-/, '')} symbol={symbol} />
       </td>
       <td className="number">
         <Money value={value} currency={currency} />
+        <span className="meta narrow">
+          <Amount value={amount.replace(/^-/, '')} symbol={symbol} />
+        </span>
+        {cost === null ? null : (
+          <span className="meta narrow">
+            cost <Money value={cost} currency={currency} />
+          </span>
+        )}
       </td>
       {cost === null ? null : (
-        <td className="number">
+        <td className="number wide">
           <Money value={cost} currency={currency} />
         </td>
       )}
@@ -147,15 +170,17 @@ function Positions({ title, positions, currency, sum, note, none, party }: ListP
             <thead>
               <tr>
                 <th scope="col">Token</th>
-                <th scope="col">{party}</th>
-                <th scope="col" className="number">
+                <th scope="col" className="wide">
+                  {party}
+                </th>
+                <th scope="col" className="number wide">
                   Amount
                 </th>
                 <th scope="col" className="number">
                   Value
                 </th>
                 {hasCost ? (
-                  <th scope="col" className="number">
+                  <th scope="col" className="number wide">
                     Cost
                   </th>
                 ) : null}
@@ -167,6 +192,7 @@ function Positions({ title, positions, currency, sum, note, none, party }: ListP
                   key={`${position.balance.id} ${position.contract}`}
                   position={position}
                   currency={currency}
+                  party={party}
                 />
               ))}
             </tbody>

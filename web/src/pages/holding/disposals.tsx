@@ -66,21 +66,31 @@ function Row({ disposal, symbol, currency, light }: RowProps): ReactNode {
       <th scope="row">
         <Moment at={disposal.disposedAt} by={disposal.disposedBy} />
         <span className="meta">{wordsOf(disposal.taxTreatment)}</span>
+        <span className="meta narrow">
+          <Amount value={disposal.quantity} symbol={symbol} />
+        </span>
+        <span className="meta narrow">
+          of {acquiredAt ? <Moment at={acquiredAt} by={disposal.acquiredBy} /> : 'an unknown time'}
+        </span>
+        <span className="meta narrow">
+          brought <Money value={disposal.proceeds} currency={currency} />, cost{' '}
+          <Money value={disposal.cost} currency={currency} />
+        </span>
       </th>
-      <td>
+      <td className="wide">
         {acquiredAt ? (
           <Moment at={acquiredAt} by={disposal.acquiredBy} />
         ) : (
           <span className="meta">unknown</span>
         )}
       </td>
-      <td className="number">
+      <td className="number wide">
         <Amount value={disposal.quantity} symbol={symbol} />
       </td>
-      <td className="number">
+      <td className="number wide">
         <Money value={disposal.proceeds} currency={currency} />
       </td>
-      <td className="number">
+      <td className="number wide">
         <Money value={disposal.cost} currency={currency} />
       </td>
       <td className="number">
@@ -93,14 +103,16 @@ function Row({ disposal, symbol, currency, light }: RowProps): ReactNode {
 const tableHead = (
   <tr>
     <th scope="col">Disposed of</th>
-    <th scope="col">Acquired</th>
-    <th scope="col" className="number">
+    <th scope="col" className="wide">
+      Acquired
+    </th>
+    <th scope="col" className="number wide">
       Quantity
     </th>
-    <th scope="col" className="number">
+    <th scope="col" className="number wide">
       Proceeds
     </th>
-    <th scope="col" className="number">
+    <th scope="col" className="number wide">
       Cost
     </th>
     <th scope="col" className="number">

@@ -5,7 +5,7 @@ import type {
   holdingFigures_balance$data,
   holdingFigures_balance$key,
 } from '../../__generated__/holdingFigures_balance.graphql.ts';
-import { periodNames } from '../../app/lens-search.ts';
+import { periodNames } from '../../app/lens/lens-search.ts';
 import { Amount, Money } from '../../parts/figures.tsx';
 
 const fragment = graphql`
@@ -65,7 +65,7 @@ export function HoldingFigures({
   const span = periodNames[data.period as keyof typeof periodNames].toLowerCase();
   const hasPrice = data.price !== null && data.price !== undefined;
   return (
-    <dl className="card stats">
+    <dl className="card stats of-holding">
       <Figure name="Balance" note={checkedNote(data.reconciliation)}>
         <Amount value={data.balance} symbol={symbol} />
       </Figure>

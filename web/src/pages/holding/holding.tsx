@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { holdingQuery } from '../../__generated__/holdingQuery.graphql.ts';
 import type { holdingWhichQuery } from '../../__generated__/holdingWhichQuery.graphql.ts';
-import { useLens } from '../../app/lens.ts';
+import { useLens } from '../../app/lens/lens.ts';
 import { keepLens } from '../../app/places.ts';
 import { OpeningLot } from '../../corrections/opening-lot.tsx';
 import { cleanName, cutName, tokenName } from '../../money/names.ts';
@@ -149,7 +149,8 @@ function Sections({ balance, readAgain }: { balance: Balance; readAgain: () => v
       }
     >
       <p className="meta">
-        {symbol} · {token?.blockchain.name ?? 'not recognised'} ·{' '}
+        {title === symbol ? null : `${symbol} · `}
+        {token?.blockchain.name ?? 'not recognised'} ·{' '}
         <AddressText address={wallet.address} name={wallet.ensName} /> · {balance.costMethod}, in {currency}
         {balance.isSpam ? ' · spam' : ''}
       </p>
@@ -183,10 +184,13 @@ function Sections({ balance, readAgain }: { balance: Balance; readAgain: () => v
   );
 }
 
+/** Before it is known what it is called, and where it cannot be. */
+const whole = (inner: ReactNode): ReactNode => <Page title="Holding">{inner}</Page>;
+
 export function HoldingPage(): ReactNode {
   const { id } = useParams({ from: '/holding/$id' });
   return (
-    <Part fallback={<Skeleton rows={8} />} resetKey={id}>
+    <Part fallback={whole(<Skeleton rows={8} />)} around={whole} resetKey={id}>
       <Holding id={id} />
     </Part>
   );

@@ -115,11 +115,14 @@ function Row({ lot, symbol, data }: { lot: Lot; symbol: string; data: lots_balan
       <td className="number">
         <Amount value={lot.remaining} symbol={symbol} />
       </td>
-      <td className="number">
+      <td className="number wide">
         <Money value={lot.unitCost} currency={data.currency} />
       </td>
       <td className="number">
         <Money value={lot.cost} currency={data.currency} />
+        <span className="meta narrow">
+          <Money value={lot.unitCost} currency={data.currency} /> each
+        </span>
         {lot.basisStatus === 'COMPLETE' ? null : <span className="meta warn">partly unknown</span>}
       </td>
     </tr>
@@ -143,7 +146,7 @@ export function Lots({ balance, symbol, lit }: LotsProps): ReactNode {
               <th scope="col" className="number">
                 Left
               </th>
-              <th scope="col" className="number">
+              <th scope="col" className="number wide">
                 Cost of one
               </th>
               <th scope="col" className="number">

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { methods_balance$key } from '../../__generated__/methods_balance.graphql.ts';
 import type { methodsQuery } from '../../__generated__/methodsQuery.graphql.ts';
-import { useLens } from '../../app/lens.ts';
-import { type CostMethod, methods } from '../../app/lens-search.ts';
+import { useLens } from '../../app/lens/lens.ts';
+import { type CostMethod, methods } from '../../app/lens/lens-search.ts';
 import { Money } from '../../parts/figures.tsx';
 import { Scroll } from '../../parts/scroll.tsx';
 import { useLoaded } from '../../relay/load.ts';
@@ -91,17 +91,27 @@ function Row({ method, balance }: { method: CostMethod; balance: methods_balance
           {method}
           {isChosen ? ', as chosen' : ''}
         </span>
+        <span className="meta narrow">
+          cost <Money value={figures?.costBasis} currency={currency} />
+        </span>
+        <span className="meta narrow">
+          <Money value={figures?.averageCost} currency={currency} /> each
+        </span>
       </th>
       <td className="number">
         <Money value={figures?.totalRealizedPnl} currency={currency} change />
+        <span className="meta narrow">
+          unrealised{' '}
+          <Money value={figures?.price ? figures.unrealizedPnl : null} currency={currency} change />
+        </span>
       </td>
-      <td className="number">
+      <td className="number wide">
         <Money value={figures?.price ? figures.unrealizedPnl : null} currency={currency} change />
       </td>
-      <td className="number">
+      <td className="number wide">
         <Money value={figures?.costBasis} currency={currency} />
       </td>
-      <td className="number">
+      <td className="number wide">
         <Money value={figures?.averageCost} currency={currency} />
       </td>
     </tr>
@@ -133,13 +143,13 @@ export function Methods({ wallet, token, chainId }: MethodsProps): ReactNode {
             <th scope="col" className="number">
               Realised
             </th>
-            <th scope="col" className="number">
+            <th scope="col" className="number wide">
               Unrealised
             </th>
-            <th scope="col" className="number">
+            <th scope="col" className="number wide">
               Cost
             </th>
-            <th scope="col" className="number">
+            <th scope="col" className="number wide">
               Average
             </th>
           </tr>

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { graphql, usePaginationFragment } from 'react-relay';
 import type { holdings_query$data, holdings_query$key } from '../../__generated__/holdings_query.graphql.ts';
 import type { holdingsQuery } from '../../__generated__/holdingsQuery.graphql.ts';
-import { type Lens, useLens } from '../../app/lens.ts';
+import { type Lens, useLens } from '../../app/lens/lens.ts';
 import { keepLens } from '../../app/places.ts';
 import { cleanName, cutName, tokenName } from '../../money/names.ts';
 import { Amount, Money } from '../../parts/figures.tsx';
@@ -78,6 +78,7 @@ type Node = NonNullable<holdings_query$data['tokenBalances']>['edges'][number]['
 
 function Row({ node, currency }: { node: Node; currency: string }): ReactNode {
   const symbol = tokenName(node.token?.asset.symbol, node.rawToken.symbol, node.rawToken.address);
+  const name = cutName(node.token?.asset.name ?? cleanName(node.rawToken.name), 40);
   const hasPrice = node.price !== null && node.price !== undefined;
   return (
     <tr>
@@ -86,8 +87,12 @@ function Row({ node, currency }: { node: Node; currency: string }): ReactNode {
           <bdi>{symbol}</bdi>
         </Link>
         <span className="meta">
-          <bdi>{cutName(node.token?.asset.name ?? cleanName(node.rawToken.name), 40)}</bdi>
-          {node.token ? ` · ${node.token.blockchain.name}` : ' · not recognised'}
+          {name === symbol || name === '' ? null : (
+            <>
+              <bdi>{name}</bdi> ·{' '}
+            </>
+          )}
+          {node.token ? node.token.blockchain.name : 'not recognised'}
           {node.isSpam ? ' · spam' : ''}
         </span>
         <span className="meta">

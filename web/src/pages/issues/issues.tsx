@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { graphql } from 'react-relay';
 import type { issuesQuery } from '../../__generated__/issuesQuery.graphql.ts';
-import { type Lens, useLens } from '../../app/lens.ts';
+import { type Lens, useLens } from '../../app/lens/lens.ts';
 import { keepLens } from '../../app/places.ts';
 import { compareDecimals, negate, signOf } from '../../money/decimals.ts';
 import { FirstRun } from '../../parts/first-run.tsx';

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { serviceUrl } from '../../app/base.ts';
-import { useLens } from '../../app/lens.ts';
+import { useLens } from '../../app/lens/lens.ts';
 import { keepLens } from '../../app/places.ts';
 import { groupDigits } from '../../money/format.ts';
 import { cleanName, cutName } from '../../money/names.ts';
@@ -60,7 +60,7 @@ function Collections({ held }: { held: readonly HeldNft[] }): ReactNode {
     const { collection } = first.nft;
     const name = cutName(cleanName(collection.name), 40);
     return (
-      <section key={key} className="card" aria-label={name || collection.address}>
+      <section key={key} className="card" aria-label={name || 'A collection without a name'}>
         <h2>
           {name ? <bdi>{name}</bdi> : <AddressText address={collection.address} />}{' '}
           <span className="meta">
@@ -83,7 +83,11 @@ function Found({ wallets, withSpam }: { wallets: readonly string[]; withSpam: bo
   const spam = held.length - shown.length;
   return (
     <>
-      <p className="meta" role="status">
+      {/* Each step of it would be told. */}
+      <p className="for-readers" role="status">
+        {isDone ? `${groupDigits(String(looked))} transfers looked through.` : ''}
+      </p>
+      <p className="meta">
         {isDone ? '' : 'Looking… '}
         {groupDigits(String(looked))} of {groupDigits(String(count))} transfers looked through
         {isDone && looked < count ? ': what moved before is not in it' : ''}.

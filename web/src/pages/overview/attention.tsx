@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { graphql } from 'react-relay';
 import type { attentionQuery } from '../../__generated__/attentionQuery.graphql.ts';
-import type { Lens } from '../../app/lens.ts';
+import type { Lens } from '../../app/lens/lens.ts';
 import { keepLens } from '../../app/places.ts';
 import { useLoaded } from '../../relay/load.ts';
 

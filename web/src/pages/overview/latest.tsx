@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { graphql } from 'react-relay';
 import type { latestQuery } from '../../__generated__/latestQuery.graphql.ts';
-import type { Lens } from '../../app/lens.ts';
+import type { Lens } from '../../app/lens/lens.ts';
 import { Empty } from '../../parts/states.tsx';
 import { TransactionRow } from '../../parts/transaction-row.tsx';
 import { useLoaded } from '../../relay/load.ts';

@@ -1,7 +1,7 @@
 /** What the wallets are worth, how it came to be, and what needs attention. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useLens } from '../../app/lens.ts';
+import { useLens } from '../../app/lens/lens.ts';
 import { keepLens } from '../../app/places.ts';
 import { FirstRun } from '../../parts/first-run.tsx';
 import { Page } from '../../parts/page.tsx';

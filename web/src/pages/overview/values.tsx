@@ -2,8 +2,8 @@
 import { type ReactNode, useMemo } from 'react';
 import { graphql } from 'react-relay';
 import type { valuesQuery } from '../../__generated__/valuesQuery.graphql.ts';
-import type { Lens } from '../../app/lens.ts';
-import { periodNames } from '../../app/lens-search.ts';
+import type { Lens } from '../../app/lens/lens.ts';
+import { periodNames } from '../../app/lens/lens-search.ts';
 import { addDecimals, signOf } from '../../money/decimals.ts';
 import { chartRange } from '../../money/period-range.ts';
 import { Empty } from '../../parts/states.tsx';

@@ -2,8 +2,8 @@
 import { type ReactNode, useMemo } from 'react';
 import { graphql } from 'react-relay';
 import type { waterfallQuery } from '../../__generated__/waterfallQuery.graphql.ts';
-import type { Lens } from '../../app/lens.ts';
-import { periodNames } from '../../app/lens-search.ts';
+import type { Lens } from '../../app/lens/lens.ts';
+import { periodNames } from '../../app/lens/lens-search.ts';
 import { type BridgeStep, bridgeOf } from '../../money/bridge.ts';
 import { addDecimals, compareDecimals, negate, shareOf, signOf } from '../../money/decimals.ts';
 import { periodStart } from '../../money/period-range.ts';
@@ -120,6 +120,21 @@ function barOf({ from, to }: BridgeStep, least: string, span: string): { left: n
   return { left, width: Math.max(0.4, shareOf(addDecimals(high, negate(low)), span) * 100) };
 }
 
+/** The sentence above says to the eye what stands here for readers. */
+const head = (
+  <thead>
+    <tr>
+      <th scope="col">
+        <span className="for-readers">Part</span>
+      </th>
+      <td className="bridge-bar" aria-hidden="true" />
+      <th scope="col">
+        <span className="for-readers">Amount</span>
+      </th>
+    </tr>
+  </thead>
+);
+
 function Steps({
   steps,
   currency,
@@ -136,6 +151,7 @@ function Steps({
     <Scroll label="How the net worth came to be">
       <table className="bridge">
         <caption className="for-readers">The parts add up to the net worth</caption>
+        {head}
         <tbody>
           {steps.map((step) => {
             const isSum = step.part === 'start' || step.part === 'end';

@@ -1,8 +1,8 @@
 /** The exports that there are: each list of the API as a CSV file of what the lens looks at, written as it comes. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { downloadCsv } from '../../app/download.ts';
-import { type Lens, useLens } from '../../app/lens.ts';
-import { periodNames } from '../../app/lens-search.ts';
+import { type Lens, useLens } from '../../app/lens/lens.ts';
+import { periodNames } from '../../app/lens/lens-search.ts';
 import { groupDigits } from '../../money/format.ts';
 import { FirstRun } from '../../parts/first-run.tsx';
 import { Page } from '../../parts/page.tsx';

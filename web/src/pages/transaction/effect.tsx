@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { graphql, useRelayEnvironment } from 'react-relay';
 import { fetchQuery } from 'relay-runtime';
 import type { effectQuery } from '../../__generated__/effectQuery.graphql.ts';
-import { useLens } from '../../app/lens.ts';
+import { useLens } from '../../app/lens/lens.ts';
 import { FiguresTable, isSame } from '../../corrections/figures-table.tsx';
 import { useLoaded } from '../../relay/load.ts';
 

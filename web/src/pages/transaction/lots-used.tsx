@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { graphql } from 'react-relay';
 import type { lotsUsedQuery } from '../../__generated__/lotsUsedQuery.graphql.ts';
-import { useLens } from '../../app/lens.ts';
+import { useLens } from '../../app/lens/lens.ts';
 import { tokenName } from '../../money/names.ts';
 import { Amount, Money } from '../../parts/figures.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -86,9 +86,12 @@ function Row({
     <tr>
       <th scope="row">
         <Acquired disposal={disposal} />
+        <span className="meta narrow">
+          <Amount value={disposal.quantity} symbol={symbol} />
+        </span>
         {disposal.basisStatus === 'MISSING' ? <span className="meta warn">its cost is not known</span> : null}
       </th>
-      <td className="number">
+      <td className="number wide">
         <Amount value={disposal.quantity} symbol={symbol} />
       </td>
       <td className="number wide">
@@ -160,7 +163,7 @@ export function LotsUsed({ wallet, hash, chainId, tokens: all, round }: LotsUsed
           <thead>
             <tr>
               <th scope="col">Acquired</th>
-              <th scope="col" className="number">
+              <th scope="col" className="number wide">
                 Quantity
               </th>
               <th scope="col" className="number wide">

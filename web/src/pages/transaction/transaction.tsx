@@ -3,7 +3,7 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { transactionQuery } from '../../__generated__/transactionQuery.graphql.ts';
-import { useLens } from '../../app/lens.ts';
+import { useLens } from '../../app/lens/lens.ts';
 import { groupDigits } from '../../money/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Part, Skeleton } from '../../parts/states.tsx';
@@ -142,11 +142,14 @@ function Transaction({ hash, chainId, wallet }: Asked): ReactNode {
   );
 }
 
+/** Before it is known what it was, and where it cannot be. */
+const whole = (inner: ReactNode): ReactNode => <Page title="Transaction">{inner}</Page>;
+
 export function TransactionPage(): ReactNode {
   const { hash, chainId } = useParams({ from: '/transaction/$chainId/$hash' });
   const { wallet } = useSearch({ from: '/transaction/$chainId/$hash' });
   return (
-    <Part fallback={<Skeleton rows={8} />} resetKey={hash}>
+    <Part fallback={whole(<Skeleton rows={8} />)} around={whole} resetKey={hash}>
       <Transaction key={hash} hash={hash} chainId={Number(chainId)} wallet={wallet ?? null} />
     </Part>
   );

@@ -6,6 +6,7 @@ import type {
   walletCard_wallet$data,
   walletCard_wallet$key,
 } from '../../__generated__/walletCard_wallet.graphql.ts';
+import { usePrivacy } from '../../app/preferences.ts';
 import { groupDigits } from '../../money/format.ts';
 import { AddressText, Time } from '../../parts/text.tsx';
 import { Private } from '../../parts/veiled.tsx';
@@ -69,7 +70,7 @@ function ChainLine({ chain }: { chain: Chain }): ReactNode {
       {chain.error ? <p className="problem">{chain.error}</p> : null}
       {chain.warnings.map((warning) => (
         <p key={warning} className="meta warn">
-          {warning}
+          <Private>{warning}</Private>
         </p>
       ))}
     </li>
@@ -93,6 +94,7 @@ interface Doing {
 
 /** What may be done with the wallet; what cannot be taken back is asked for once more. */
 function Doings({ address, doings }: { address: string; doings: readonly Doing[] }): ReactNode {
+  const called = usePrivacy() ? 'this wallet' : address;
   const [asked, setAsked] = useState<string | null>(null);
   const keep = useRef<HTMLButtonElement>(null);
   const all = useRef<HTMLSpanElement>(null);
@@ -108,7 +110,7 @@ function Doings({ address, doings }: { address: string; doings: readonly Doing[]
     return (
       <span className="confirm" ref={all}>
         {doings.map(({ name }) => (
-          <button key={name} type="button" aria-label={`${name} ${address}`} onClick={() => decide(name)}>
+          <button key={name} type="button" aria-label={`${name} ${called}`} onClick={() => decide(name)}>
             {name}
           </button>
         ))}

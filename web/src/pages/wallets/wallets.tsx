@@ -5,7 +5,7 @@ import { graphql, useMutation } from 'react-relay';
 import type { walletsQuery } from '../../__generated__/walletsQuery.graphql.ts';
 import type { walletsReloadMutation } from '../../__generated__/walletsReloadMutation.graphql.ts';
 import type { walletsRemoveMutation } from '../../__generated__/walletsRemoveMutation.graphql.ts';
-import { useLensChange } from '../../app/lens.ts';
+import { useLensChange } from '../../app/lens/lens.ts';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Part, Skeleton } from '../../parts/states.tsx';
 import { useLoaded } from '../../relay/load.ts';

@@ -1,14 +1,14 @@
 /** How far a webhook's wallets are sent, and what became of attempts. */
 import { type ReactNode, useState } from 'react';
 import { graphql, useFragment, useMutation } from 'react-relay';
-import type { webhookTables_attempts$key } from '../__generated__/webhookTables_attempts.graphql.ts';
-import type { webhookTables_lanes$key } from '../__generated__/webhookTables_lanes.graphql.ts';
-import type { webhookTablesSkipMutation } from '../__generated__/webhookTablesSkipMutation.graphql.ts';
-import { groupDigits } from '../money/format.ts';
-import { Scroll } from '../parts/scroll.tsx';
-import { Empty } from '../parts/states.tsx';
-import { AddressText, Time } from '../parts/text.tsx';
-import { AskFirst, Problem } from './pieces.tsx';
+import type { webhookTables_attempts$key } from '../../__generated__/webhookTables_attempts.graphql.ts';
+import type { webhookTables_lanes$key } from '../../__generated__/webhookTables_lanes.graphql.ts';
+import type { webhookTablesSkipMutation } from '../../__generated__/webhookTablesSkipMutation.graphql.ts';
+import { groupDigits } from '../../money/format.ts';
+import { Scroll } from '../../parts/scroll.tsx';
+import { Empty } from '../../parts/states.tsx';
+import { AddressText, Time } from '../../parts/text.tsx';
+import { AskFirst, Problem } from '../pieces.tsx';
 import { StatusBadge } from './webhook-words.tsx';
 
 const eventsText = (count: bigint): string =>
@@ -113,7 +113,7 @@ export function Lanes({
                   <StatusBadge status={lane.status} />
                 </td>
                 <td className="number">{eventsText(behind(lane.sequence, lane.last))}</td>
-                <td>
+                <td className="breaks">
                   {lane.lastError ?? 'none'}{' '}
                   {lane.lastStatus == null ? null : <span className="meta">HTTP {lane.lastStatus}</span>}
                   {lane.nextAttemptAt == null ? null : (
@@ -139,6 +139,15 @@ export function Lanes({
     </section>
   );
 }
+
+/** What an attempt met with. */
+const saidOf = ({
+  status,
+  error,
+}: {
+  status?: number | null | undefined;
+  error?: string | null | undefined;
+}): string => (status == null ? (error ?? 'nothing') : `HTTP ${status}`);
 
 export function Attempts({
   webhook,
@@ -185,11 +194,15 @@ export function Attempts({
           <table>
             <thead>
               <tr>
-                <th scope="col">When</th>
+                <th scope="col" className="wide">
+                  When
+                </th>
                 <th scope="col">Event</th>
                 <th scope="col">Outcome</th>
-                <th scope="col">What the receiver said</th>
-                <th scope="col" className="number">
+                <th scope="col" className="wide">
+                  What the receiver said
+                </th>
+                <th scope="col" className="number wide">
                   Took
                 </th>
               </tr>
@@ -197,21 +210,27 @@ export function Attempts({
             <tbody>
               {attempts.nodes.map((one) => (
                 <tr key={`${one.eventId} ${one.attempt} ${one.at}`}>
-                  <td>
+                  <td className="wide">
                     <Time at={one.at} />
                   </td>
                   <th scope="row">
                     {one.eventType}
                     <span className="meta breaks">{one.eventId}</span>
+                    <span className="meta narrow">
+                      <Time at={one.at} />
+                    </span>
                   </th>
                   <td>
                     <StatusBadge status={one.outcome} /> <span className="meta">attempt {one.attempt}</span>
+                    <span className="meta narrow breaks">
+                      {saidOf(one)}, {groupDigits(String(one.durationMs))} ms
+                    </span>
                   </td>
-                  <td>
-                    {one.status == null ? (one.error ?? 'nothing') : `HTTP ${one.status}`}
+                  <td className="wide">
+                    {saidOf(one)}
                     <span className="meta breaks">{one.answer}</span>
                   </td>
-                  <td className="number">{groupDigits(String(one.durationMs))} ms</td>
+                  <td className="number wide">{groupDigits(String(one.durationMs))} ms</td>
                 </tr>
               ))}
             </tbody>

@@ -1,9 +1,10 @@
 /** The lens as controls: which wallets, in what money, by which method, over which time. */
 import type { ReactNode } from 'react';
-import { shortAddress } from '../money/format.ts';
+import { shortAddress } from '../../money/format.ts';
+import { Private, Veiled } from '../../parts/veiled.tsx';
+import { usePrivacy } from '../preferences.ts';
 import { useLens, useLensChange } from './lens.ts';
 import { currencies, methods, mostWallets, periodNames, periods } from './lens-search.ts';
-import { usePrivacy } from './preferences.ts';
 
 interface LensBarProps {
   own: readonly { address: string; ensName: string | null | undefined }[];
@@ -70,13 +71,17 @@ function WalletSwitch({ own }: LensBarProps): ReactNode {
       }}
     >
       <summary>
-        {isAll
-          ? all.length === 1
-            ? '1 wallet'
-            : `All ${all.length} wallets`
-          : wallets.length === 1 && first
-            ? nameOf(first)
-            : `${wallets.length} wallets`}
+        {isAll ? (
+          all.length === 1 ? (
+            '1 wallet'
+          ) : (
+            `All ${all.length} wallets`
+          )
+        ) : wallets.length === 1 && first ? (
+          <Private>{nameOf(first)}</Private>
+        ) : (
+          `${wallets.length} wallets`
+        )}
       </summary>
       <fieldset className="popover">
         <legend className="for-readers">Wallets to look at</legend>
@@ -87,7 +92,7 @@ function WalletSwitch({ own }: LensBarProps): ReactNode {
           <label key={address} className="wallet-choice">
             <input type="checkbox" checked={wallets.includes(address)} onChange={() => toggle(address)} />
             <span className="private" title={isPrivate ? undefined : address}>
-              {nameOf(address)}
+              <Veiled>{nameOf(address)}</Veiled>
             </span>
           </label>
         ))}

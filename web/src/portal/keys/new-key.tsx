@@ -1,12 +1,13 @@
 /** The form by which a key is made: a secret one, or one for the code of pages. */
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { graphql, useMutation } from 'react-relay';
-import type { newKeyMutation } from '../__generated__/newKeyMutation.graphql.ts';
-import { useOwnWallets } from '../app/lens.ts';
+import type { newKeyMutation } from '../../__generated__/newKeyMutation.graphql.ts';
+import { useOwnWallets } from '../../app/lens/lens.ts';
+import { Private } from '../../parts/veiled.tsx';
+import { itemsIn, Problem } from '../pieces.tsx';
+import { useMe } from '../portal.tsx';
+import { takeSecret } from '../secrets.ts';
 import type { MadeKey } from './key-list.tsx';
-import { itemsIn, Problem } from './pieces.tsx';
-import { useMe } from './portal.tsx';
-import { takeSecret } from './secrets.ts';
 
 const scopes: readonly (readonly [scope: string, does: string])[] = [
   ['read', 'read figures and histories'],
@@ -102,7 +103,9 @@ function Bounds({ draft, set }: PartProps): ReactNode {
               checked={draft.wallets.includes(address)}
               onChange={() => set({ wallets: toggled(draft.wallets, address) })}
             />
-            <code className="private">{address}</code>
+            <code>
+              <Private>{address}</Private>
+            </code>
           </label>
         ))}
         {own.length === 0 ? <span className="meta">No wallet is registered.</span> : null}

@@ -1,14 +1,14 @@
 /** Browsers that are signed in: of a member, or one's own. */
 import { type ReactNode, useState } from 'react';
 import { graphql, useMutation } from 'react-relay';
-import type { sessionsListEndMutation } from '../__generated__/sessionsListEndMutation.graphql.ts';
-import type { sessionsListOthersMutation } from '../__generated__/sessionsListOthersMutation.graphql.ts';
-import type { sessionsListQuery } from '../__generated__/sessionsListQuery.graphql.ts';
-import { Scroll } from '../parts/scroll.tsx';
-import { Empty } from '../parts/states.tsx';
-import { Time, wordsOf } from '../parts/text.tsx';
-import { useLoaded } from '../relay/load.ts';
-import { AskFirst, Problem } from './pieces.tsx';
+import type { sessionsListEndMutation } from '../../__generated__/sessionsListEndMutation.graphql.ts';
+import type { sessionsListOthersMutation } from '../../__generated__/sessionsListOthersMutation.graphql.ts';
+import type { sessionsListQuery } from '../../__generated__/sessionsListQuery.graphql.ts';
+import { Scroll } from '../../parts/scroll.tsx';
+import { Empty } from '../../parts/states.tsx';
+import { Time, wordsOf } from '../../parts/text.tsx';
+import { useLoaded } from '../../relay/load.ts';
+import { AskFirst, Problem } from '../pieces.tsx';
 
 function EndOthers({ onEnded }: { onEnded: () => void }): ReactNode {
   const [problem, setProblem] = useState<string | null>(null);

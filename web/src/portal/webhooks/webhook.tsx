@@ -2,14 +2,17 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
-import type { webhook_webhook$data, webhook_webhook$key } from '../__generated__/webhook_webhook.graphql.ts';
-import type { webhookQuery } from '../__generated__/webhookQuery.graphql.ts';
-import { keepLens } from '../app/places.ts';
-import { groupDigits } from '../money/format.ts';
-import { Empty } from '../parts/states.tsx';
-import { Time, wordsOf } from '../parts/text.tsx';
-import { useLoaded } from '../relay/load.ts';
-import { Portal } from './portal.tsx';
+import type {
+  webhook_webhook$data,
+  webhook_webhook$key,
+} from '../../__generated__/webhook_webhook.graphql.ts';
+import type { webhookQuery } from '../../__generated__/webhookQuery.graphql.ts';
+import { keepLens } from '../../app/places.ts';
+import { groupDigits } from '../../money/format.ts';
+import { Empty } from '../../parts/states.tsx';
+import { Time, wordsOf } from '../../parts/text.tsx';
+import { useLoaded } from '../../relay/load.ts';
+import { Portal } from '../portal.tsx';
 import { Actions } from './webhook-actions.tsx';
 import { Attempts, Lanes } from './webhook-tables.tsx';
 import { disabledReasons, StatusBadge } from './webhook-words.tsx';
@@ -75,7 +78,8 @@ function Whole({ webhook, again }: { webhook: webhook_webhook$key; again: () => 
   return (
     <>
       <p className="about">
-        <code className="breaks">{url}</code> {description}
+        <code className="breaks">{url}</code>
+        {description ? <span className="line">{description}</span> : null}
       </p>
       <Health webhook={whole} />
       <Actions id={id} url={url} isPaused={status === 'DISABLED'} onChanged={again} />

@@ -2,13 +2,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { graphql } from 'react-relay';
-import type { requestsQuery } from '../__generated__/requestsQuery.graphql.ts';
-import { Scroll } from '../parts/scroll.tsx';
-import { Empty } from '../parts/states.tsx';
-import { Time } from '../parts/text.tsx';
-import { useLoaded } from '../relay/load.ts';
-import { Portal } from './portal.tsx';
-import { type RequestsSearch, readRequests } from './search.ts';
+import type { requestsQuery } from '../../__generated__/requestsQuery.graphql.ts';
+import { Scroll } from '../../parts/scroll.tsx';
+import { Empty } from '../../parts/states.tsx';
+import { Time } from '../../parts/text.tsx';
+import { useLoaded } from '../../relay/load.ts';
+import { Portal } from '../portal.tsx';
+import { type RequestsSearch, readRequests } from '../search.ts';
 
 const most = 200;
 
@@ -58,8 +58,12 @@ function List({ search, round }: { search: RequestsSearch; round: number }): Rea
               <th scope="col" className="wide">
                 When
               </th>
-              <th scope="col">Key</th>
-              <th scope="col">Request</th>
+              <th scope="col" className="wide">
+                Key
+              </th>
+              <th scope="col" className="wide">
+                Request
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -71,6 +75,12 @@ function List({ search, round }: { search: RequestsSearch; round: number }): Rea
                   <span className="meta narrow">
                     <Time at={at} />
                   </span>
+                  <span className="meta narrow breaks">
+                    <code>{requestId}</code>
+                  </span>
+                  <span className="meta narrow">
+                    by <code>{keyId}</code> of {client}
+                  </span>
                 </th>
                 <td>
                   <span className="badge loss">{code}</span>
@@ -79,10 +89,10 @@ function List({ search, round }: { search: RequestsSearch; round: number }): Rea
                 <td className="wide">
                   <Time at={at} />
                 </td>
-                <td>
+                <td className="wide">
                   <code>{keyId}</code> <span className="meta">{client}</span>
                 </td>
-                <td>
+                <td className="wide">
                   <code>{requestId}</code>
                 </td>
               </tr>

@@ -3,13 +3,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
 import type { Environment } from 'relay-runtime';
-import type { usageQuery } from '../__generated__/usageQuery.graphql.ts';
-import { groupDigits } from '../money/format.ts';
-import { Scroll } from '../parts/scroll.tsx';
-import { Empty, Skeleton } from '../parts/states.tsx';
-import { Problem } from './pieces.tsx';
-import { Portal } from './portal.tsx';
-import { spans } from './search.ts';
+import type { usageQuery } from '../../__generated__/usageQuery.graphql.ts';
+import { groupDigits } from '../../money/format.ts';
+import { Scroll } from '../../parts/scroll.tsx';
+import { Empty, Skeleton } from '../../parts/states.tsx';
+import { Problem } from '../pieces.tsx';
+import { Portal } from '../portal.tsx';
+import { spans } from '../search.ts';
 
 const query = graphql`
   query usageQuery($firstDay: String, $first: Int!, $after: String) {

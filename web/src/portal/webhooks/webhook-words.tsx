@@ -1,7 +1,7 @@
 /** How a webhook, a lane and an attempt are called. */
 import type { ReactNode } from 'react';
-import type { WalletEventType } from '../__generated__/newWebhookMutation.graphql.ts';
-import { wordsOf } from '../parts/text.tsx';
+import type { WalletEventType } from '../../__generated__/newWebhookMutation.graphql.ts';
+import { wordsOf } from '../../parts/text.tsx';
 
 const good = new Set(['ACTIVE', 'IDLE', 'SENDING', 'DELIVERED']);
 

@@ -1,15 +1,15 @@
 /** Members: who may sign in for a client, and what each may. */
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { graphql, useMutation } from 'react-relay';
-import type { MemberRole, membersInviteMutation } from '../__generated__/membersInviteMutation.graphql.ts';
-import type { membersQuery } from '../__generated__/membersQuery.graphql.ts';
-import { Empty } from '../parts/states.tsx';
-import { Time } from '../parts/text.tsx';
-import { useLoaded } from '../relay/load.ts';
+import type { MemberRole, membersInviteMutation } from '../../__generated__/membersInviteMutation.graphql.ts';
+import type { membersQuery } from '../../__generated__/membersQuery.graphql.ts';
+import { Empty } from '../../parts/states.tsx';
+import { Time } from '../../parts/text.tsx';
+import { useLoaded } from '../../relay/load.ts';
+import { Problem, ShownOnce } from '../pieces.tsx';
+import { Portal, useMe } from '../portal.tsx';
+import { takeSecret } from '../secrets.ts';
 import { type MadeLink, MemberCard, roles } from './member-card.tsx';
-import { Problem, ShownOnce } from './pieces.tsx';
-import { Portal, useMe } from './portal.tsx';
-import { takeSecret } from './secrets.ts';
 import { SessionsList } from './sessions-list.tsx';
 
 function Invite({ onMade }: { onMade: (made: MadeLink) => void }): ReactNode {

@@ -1,14 +1,14 @@
 /** API keys: making them, with what to do with one, and all that there are. */
 import { type ReactNode, useState } from 'react';
 import { graphql } from 'react-relay';
-import type { keysQuery } from '../__generated__/keysQuery.graphql.ts';
-import { serviceUrl } from '../app/base.ts';
-import { Empty } from '../parts/states.tsx';
-import { useLoaded } from '../relay/load.ts';
+import type { keysQuery } from '../../__generated__/keysQuery.graphql.ts';
+import { serviceUrl } from '../../app/base.ts';
+import { Empty } from '../../parts/states.tsx';
+import { useLoaded } from '../../relay/load.ts';
+import { ShownOnce, Snippet } from '../pieces.tsx';
+import { Portal } from '../portal.tsx';
 import { KeyCard, type MadeKey } from './key-list.tsx';
 import { NewKey } from './new-key.tsx';
-import { ShownOnce, Snippet } from './pieces.tsx';
-import { Portal } from './portal.tsx';
 
 const withoutSlash = (url: string): string => url.replace(/\/$/, '');
 

@@ -1,11 +1,12 @@
 /** The form by which a webhook is made. */
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { graphql, useMutation } from 'react-relay';
-import type { newWebhookMutation, WalletEventType } from '../__generated__/newWebhookMutation.graphql.ts';
-import { useOwnWallets } from '../app/lens.ts';
-import { wordsOf } from '../parts/text.tsx';
-import { Problem } from './pieces.tsx';
-import { takeSecret } from './secrets.ts';
+import type { newWebhookMutation, WalletEventType } from '../../__generated__/newWebhookMutation.graphql.ts';
+import { useOwnWallets } from '../../app/lens/lens.ts';
+import { wordsOf } from '../../parts/text.tsx';
+import { Private } from '../../parts/veiled.tsx';
+import { Problem } from '../pieces.tsx';
+import { takeSecret } from '../secrets.ts';
 import { eventTypes } from './webhook-words.tsx';
 
 export interface MadeWebhook {
@@ -126,7 +127,11 @@ export function NewWebhook({ onMade }: { onMade: (made: MadeWebhook) => void }):
           legend="Wallets"
           none="all, also those that come"
           items={own.map(({ address }) => address)}
-          nameOf={(address) => <code className="private">{address}</code>}
+          nameOf={(address) => (
+            <code>
+              <Private>{address}</Private>
+            </code>
+          )}
           chosen={wallets}
           choose={setWallets}
         />

@@ -1,15 +1,15 @@
 /** The state of the service: whether it is ready, how far it is on each chain, and what waits. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { graphql } from 'react-relay';
-import type { systemOwnQuery } from '../__generated__/systemOwnQuery.graphql.ts';
-import type { systemStateQuery } from '../__generated__/systemStateQuery.graphql.ts';
-import { serviceUrl } from '../app/base.ts';
-import { groupDigits } from '../money/format.ts';
-import { Scroll } from '../parts/scroll.tsx';
-import { Time, wordsOf } from '../parts/text.tsx';
-import { useLoaded } from '../relay/load.ts';
-import { lengthOf } from './pieces.tsx';
-import { Portal, useMe } from './portal.tsx';
+import type { systemOwnQuery } from '../../__generated__/systemOwnQuery.graphql.ts';
+import type { systemStateQuery } from '../../__generated__/systemStateQuery.graphql.ts';
+import { serviceUrl } from '../../app/base.ts';
+import { groupDigits } from '../../money/format.ts';
+import { Scroll } from '../../parts/scroll.tsx';
+import { Time, wordsOf } from '../../parts/text.tsx';
+import { useLoaded } from '../../relay/load.ts';
+import { lengthOf } from '../pieces.tsx';
+import { Portal, useMe } from '../portal.tsx';
 
 const waitMs = 10_000;
 
@@ -102,6 +102,13 @@ function Own({ round }: { round: number }): ReactNode {
   );
 }
 
+const headOf = ({ headBlock }: { headBlock?: number | null | undefined }): string =>
+  headBlock == null ? 'not read for all' : groupDigits(String(headBlock));
+
+/** How long the wallet has waited that waits longest. */
+const waitOf = ({ phases }: { phases: readonly { overdueSeconds: number }[] }): string =>
+  lengthOf(Math.max(0, ...phases.map(({ overdueSeconds }) => overdueSeconds)));
+
 function All({ round }: { round: number }): ReactNode {
   const { serviceState } = useLoaded<systemStateQuery>(
     graphql`
@@ -143,19 +150,23 @@ function All({ round }: { round: number }): ReactNode {
         As of <Time at={asOf} />.{' '}
         {staleLedgers === 0
           ? 'All ledgers are booked.'
-          : `${groupDigits(String(staleLedgers))} ledgers are to be booked anew, the oldest for ${lengthOf(staleLedgerSeconds)}.`}
+          : `${staleLedgers === 1 ? '1 ledger is' : `${groupDigits(String(staleLedgers))} ledgers are`} to be booked anew, the oldest for ${lengthOf(staleLedgerSeconds)}.`}
       </p>
       <Scroll label="Chains">
         <table>
           <thead>
             <tr>
               <th scope="col">Chain</th>
-              <th scope="col">Head</th>
+              <th scope="col" className="wide">
+                Head
+              </th>
               <th scope="col">Wallets</th>
               <th scope="col" className="number">
                 Furthest behind
               </th>
-              <th scope="col">Waits</th>
+              <th scope="col" className="number wide">
+                Waits
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -167,9 +178,10 @@ function All({ round }: { round: number }): ReactNode {
                   {chain.failedReads > 0 ? (
                     <span className="badge loss">{chain.failedReads} failed reads</span>
                   ) : null}
+                  <span className="meta narrow">head {headOf(chain)}</span>
                 </th>
-                <td>
-                  {chain.headBlock == null ? 'not read for all' : groupDigits(String(chain.headBlock))}
+                <td className="wide">
+                  {headOf(chain)}
                   {chain.headReachedAt == null ? null : (
                     <span className="meta">
                       <Time at={chain.headReachedAt} />
@@ -184,8 +196,9 @@ function All({ round }: { round: number }): ReactNode {
                 <td className="number">
                   {groupDigits(String(Math.max(0, ...chain.phases.map(({ blocksBehind }) => blocksBehind))))}{' '}
                   blocks
+                  <span className="meta narrow">waits {waitOf(chain)}</span>
                 </td>
-                <td>{lengthOf(Math.max(0, ...chain.phases.map(({ overdueSeconds }) => overdueSeconds)))}</td>
+                <td className="number wide">{waitOf(chain)}</td>
               </tr>
             ))}
           </tbody>

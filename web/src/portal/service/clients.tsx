@@ -1,13 +1,13 @@
 /** Clients, for whoever runs the service: what is set of each, and a form for another one. */
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { graphql, useMutation } from 'react-relay';
-import type { clientsCreateMutation } from '../__generated__/clientsCreateMutation.graphql.ts';
-import type { clientsQuery } from '../__generated__/clientsQuery.graphql.ts';
-import type { clientsSetMutation } from '../__generated__/clientsSetMutation.graphql.ts';
-import { Time } from '../parts/text.tsx';
-import { useLoaded } from '../relay/load.ts';
-import { Problem } from './pieces.tsx';
-import { Portal } from './portal.tsx';
+import type { clientsCreateMutation } from '../../__generated__/clientsCreateMutation.graphql.ts';
+import type { clientsQuery } from '../../__generated__/clientsQuery.graphql.ts';
+import type { clientsSetMutation } from '../../__generated__/clientsSetMutation.graphql.ts';
+import { Time } from '../../parts/text.tsx';
+import { useLoaded } from '../../relay/load.ts';
+import { Problem } from '../pieces.tsx';
+import { Portal } from '../portal.tsx';
 
 function NewClient({ onMade }: { onMade: () => void }): ReactNode {
   const [name, setName] = useState('');

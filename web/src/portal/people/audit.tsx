@@ -2,14 +2,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { graphql, usePaginationFragment } from 'react-relay';
-import type { audit_query$key } from '../__generated__/audit_query.graphql.ts';
-import type { auditQuery } from '../__generated__/auditQuery.graphql.ts';
-import { Scroll } from '../parts/scroll.tsx';
-import { Empty } from '../parts/states.tsx';
-import { Time, wordsOf } from '../parts/text.tsx';
-import { useLoaded } from '../relay/load.ts';
-import { Portal } from './portal.tsx';
-import { auditActions } from './search.ts';
+import type { audit_query$key } from '../../__generated__/audit_query.graphql.ts';
+import type { auditQuery } from '../../__generated__/auditQuery.graphql.ts';
+import { Scroll } from '../../parts/scroll.tsx';
+import { Empty } from '../../parts/states.tsx';
+import { Time, wordsOf } from '../../parts/text.tsx';
+import { Private } from '../../parts/veiled.tsx';
+import { useLoaded } from '../../relay/load.ts';
+import { Portal } from '../portal.tsx';
+import { auditActions } from '../search.ts';
 
 const pageSize = 100;
 
@@ -50,8 +51,12 @@ function Rows({ query }: { query: audit_query$key }): ReactNode {
             <tr>
               <th scope="col">What</th>
               <th scope="col">Who</th>
-              <th scope="col">From</th>
-              <th scope="col">When</th>
+              <th scope="col" className="wide">
+                From
+              </th>
+              <th scope="col" className="wide">
+                When
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -60,15 +65,20 @@ function Rows({ query }: { query: audit_query$key }): ReactNode {
                 <th scope="row">
                   {wordsOf(node.action)}
                   <span className="meta breaks">
-                    {node.subject} of {node.client}
+                    {node.subject?.startsWith('0x') ? <Private>{node.subject}</Private> : node.subject} of{' '}
+                    {node.client}
+                  </span>
+                  <span className="meta narrow">
+                    <Time at={node.at} />
                   </span>
                 </th>
                 <td>
                   {node.actorName ?? wordsOf(node.actorKind)}
                   <span className="meta breaks">{node.actorId}</span>
+                  <span className="meta narrow">from {node.address ?? 'this machine'}</span>
                 </td>
-                <td>{node.address ?? 'this machine'}</td>
-                <td>
+                <td className="wide">{node.address ?? 'this machine'}</td>
+                <td className="wide">
                   <Time at={node.at} />
                 </td>
               </tr>

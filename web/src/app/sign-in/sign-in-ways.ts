@@ -1,5 +1,5 @@
 /** How a person signs in: by a link that works once, a passkey, or an account of Ethereum. The service decides; this asks and answers. */
-import { serviceUrl } from './base.ts';
+import { serviceUrl } from '../base.ts';
 
 const timeoutMs = 30_000;
 

@@ -2,15 +2,15 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { graphql } from 'react-relay';
-import type { webhooksQuery } from '../__generated__/webhooksQuery.graphql.ts';
-import { keepLens } from '../app/places.ts';
-import { groupDigits } from '../money/format.ts';
-import { Empty } from '../parts/states.tsx';
-import { Time } from '../parts/text.tsx';
-import { useLoaded } from '../relay/load.ts';
+import type { webhooksQuery } from '../../__generated__/webhooksQuery.graphql.ts';
+import { keepLens } from '../../app/places.ts';
+import { groupDigits } from '../../money/format.ts';
+import { Empty } from '../../parts/states.tsx';
+import { Time } from '../../parts/text.tsx';
+import { useLoaded } from '../../relay/load.ts';
+import { ShownOnce } from '../pieces.tsx';
+import { Portal } from '../portal.tsx';
 import { type MadeWebhook, NewWebhook } from './new-webhook.tsx';
-import { ShownOnce } from './pieces.tsx';
-import { Portal } from './portal.tsx';
 import { StatusBadge } from './webhook-words.tsx';
 
 function List(): ReactNode {

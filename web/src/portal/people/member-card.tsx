@@ -1,15 +1,18 @@
 /** A member: what they may, how they sign in, and where they are signed in. */
 import { type ReactNode, useState } from 'react';
 import { graphql, useFragment, useMutation } from 'react-relay';
-import type { memberCard_member$key } from '../__generated__/memberCard_member.graphql.ts';
-import type { memberCardLinkMutation } from '../__generated__/memberCardLinkMutation.graphql.ts';
-import type { memberCardPasskeyMutation } from '../__generated__/memberCardPasskeyMutation.graphql.ts';
-import type { memberCardRemoveMutation } from '../__generated__/memberCardRemoveMutation.graphql.ts';
-import type { MemberRole, memberCardRoleMutation } from '../__generated__/memberCardRoleMutation.graphql.ts';
-import { Part, Skeleton } from '../parts/states.tsx';
-import { AddressText, Time } from '../parts/text.tsx';
-import { AskFirst, Problem } from './pieces.tsx';
-import { takeSecret } from './secrets.ts';
+import type { memberCard_member$key } from '../../__generated__/memberCard_member.graphql.ts';
+import type { memberCardLinkMutation } from '../../__generated__/memberCardLinkMutation.graphql.ts';
+import type { memberCardPasskeyMutation } from '../../__generated__/memberCardPasskeyMutation.graphql.ts';
+import type { memberCardRemoveMutation } from '../../__generated__/memberCardRemoveMutation.graphql.ts';
+import type {
+  MemberRole,
+  memberCardRoleMutation,
+} from '../../__generated__/memberCardRoleMutation.graphql.ts';
+import { Part, Skeleton } from '../../parts/states.tsx';
+import { AddressText, Time } from '../../parts/text.tsx';
+import { AskFirst, Problem } from '../pieces.tsx';
+import { takeSecret } from '../secrets.ts';
 import { SessionsList } from './sessions-list.tsx';
 
 export const roles: readonly (readonly [role: MemberRole, does: string])[] = [

@@ -1,6 +1,14 @@
 /** The first page of somebody who has not signed in. */
 import { type FormEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
-import { currentLink, forgetLink, lastRefusal, onKeyChange, setKey, startSession, type Ways } from './key.ts';
+import {
+  currentLink,
+  forgetLink,
+  lastRefusal,
+  onKeyChange,
+  setKey,
+  startSession,
+  type Ways,
+} from '../key.ts';
 import {
   addPasskey,
   askForMessage,

@@ -1,14 +1,14 @@
 /** The keys: what each may, when it was used, and how it is rotated or ended. */
 import { type ReactNode, useState } from 'react';
 import { graphql, useFragment, useMutation } from 'react-relay';
-import type { keyList_key$data, keyList_key$key } from '../__generated__/keyList_key.graphql.ts';
-import type { keyListRevokeMutation } from '../__generated__/keyListRevokeMutation.graphql.ts';
-import type { keyListRotateMutation } from '../__generated__/keyListRotateMutation.graphql.ts';
-import { currentKey } from '../app/key.ts';
-import { groupDigits } from '../money/format.ts';
-import { AddressText, Time } from '../parts/text.tsx';
-import { AskFirst, Countdown, Problem } from './pieces.tsx';
-import { takeSecret } from './secrets.ts';
+import type { keyList_key$data, keyList_key$key } from '../../__generated__/keyList_key.graphql.ts';
+import type { keyListRevokeMutation } from '../../__generated__/keyListRevokeMutation.graphql.ts';
+import type { keyListRotateMutation } from '../../__generated__/keyListRotateMutation.graphql.ts';
+import { currentKey } from '../../app/key.ts';
+import { groupDigits } from '../../money/format.ts';
+import { AddressText, Time } from '../../parts/text.tsx';
+import { AskFirst, Countdown, Problem } from '../pieces.tsx';
+import { takeSecret } from '../secrets.ts';
 
 const overlaps: readonly (readonly [seconds: number, name: string])[] = [
   [0, 'none: the old key ends at once'],

@@ -2,14 +2,14 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { graphql, useMutation } from 'react-relay';
-import type { webhookActionsDeleteMutation } from '../__generated__/webhookActionsDeleteMutation.graphql.ts';
-import type { webhookActionsReplayMutation } from '../__generated__/webhookActionsReplayMutation.graphql.ts';
-import type { webhookActionsRotateMutation } from '../__generated__/webhookActionsRotateMutation.graphql.ts';
-import type { webhookActionsTestMutation } from '../__generated__/webhookActionsTestMutation.graphql.ts';
-import type { webhookActionsUpdateMutation } from '../__generated__/webhookActionsUpdateMutation.graphql.ts';
-import { keepLens } from '../app/places.ts';
-import { AskFirst, Problem, ShownOnce } from './pieces.tsx';
-import { takeSecret } from './secrets.ts';
+import type { webhookActionsDeleteMutation } from '../../__generated__/webhookActionsDeleteMutation.graphql.ts';
+import type { webhookActionsReplayMutation } from '../../__generated__/webhookActionsReplayMutation.graphql.ts';
+import type { webhookActionsRotateMutation } from '../../__generated__/webhookActionsRotateMutation.graphql.ts';
+import type { webhookActionsTestMutation } from '../../__generated__/webhookActionsTestMutation.graphql.ts';
+import type { webhookActionsUpdateMutation } from '../../__generated__/webhookActionsUpdateMutation.graphql.ts';
+import { keepLens } from '../../app/places.ts';
+import { AskFirst, Problem, ShownOnce } from '../pieces.tsx';
+import { takeSecret } from '../secrets.ts';
 
 interface ActionProps {
   id: string;
