@@ -17,7 +17,7 @@ import pg from 'pg';
 import { type Cluster, embeddedPrograms, startCluster } from './trials/cluster.ts';
 import { type LiveChain, startLiveChain } from './trials/live-chain.ts';
 import { untilLoaded } from './trials/loaded.ts';
-import { table } from './trials/machine.ts';
+import { runToEnd, table } from './trials/machine.ts';
 import { checkOut, commitOf, lastRelease } from './trials/old-version.ts';
 import { type Counts, isFine, questionsOf, startAsking } from './trials/questions.ts';
 import { compare, type Sameness, untilAt } from './trials/sameness.ts';
@@ -39,7 +39,9 @@ interface Outcome {
   readonly failures: ReadonlyMap<string, string>;
   readonly migrations: { readonly count: number; readonly seconds: number };
   readonly ended: string;
+  /** With what was loaded by this version: as it is then, and once the wallets were reloaded. */
   readonly sameness: readonly Sameness[];
+  readonly reloaded: readonly Sameness[];
 }
 
 interface Trial {
@@ -94,6 +96,13 @@ async function rowsOf(connectionString: string, text: string): Promise<Record<st
   }
 }
 
+/** As an operator does after an upgrade whose changelog asks for it. */
+async function reload(folder: string, databaseUrl: string, wallets: readonly string[]): Promise<void> {
+  await runToEnd(process.execPath, ['src/cli.ts', 'wallets', 'reload', ...wallets], {
+    ...{ cwd: root, env: { DATABASE_URL: databaseUrl, CONFIG_FILE: join(folder, 'config.json') } },
+  });
+}
+
 /** The whole course of one upgrade. */
 async function upgrade(trial: Trial, stops: (() => Promise<unknown>)[]): Promise<Outcome> {
   const { version, code, folder, chain, databases, phaseMs } = trial;
@@ -126,6 +135,8 @@ async function upgrade(trial: Trial, stops: (() => Promise<unknown>)[]): Promise
   await delay(phaseMs);
   const { byPhase, failures } = await asking.finish();
   const { steps, block } = await endOfLife();
+  for (const line of former.lastErrorLines().slice(-3))
+    say(`${version}: its last words: ${line.slice(0, 700)}`);
   say(`${version}: ended with ${ended}; the chain did ${steps} things, and ends with block ${block}`);
   const fresh = await startService({ ...today, ...settings('fresh'), databaseUrl: databases.fresh });
   stops.push(fresh.stop);
@@ -133,7 +144,10 @@ async function upgrade(trial: Trial, stops: (() => Promise<unknown>)[]): Promise
   await untilLoaded(fresh, wallets);
   for (const one of [next, fresh]) await untilAt(one, wallets.length, block);
   const sameness = await compare(next, fresh, wallets);
-  return { version, byPhase, failures, migrations, ended, sameness };
+  await reload(join(folder, 'new'), databases.upgraded, wallets);
+  await untilAt(next, wallets.length, block);
+  const reloaded = await compare(next, fresh, wallets);
+  return { version, byPhase, failures, migrations, ended, sameness, reloaded };
 }
 
 /** One version, with a chain and databases of its own. */
@@ -202,9 +216,10 @@ async function main(): Promise<void> {
 }
 
 /** What this version answers for: its own answers, and that nothing got lost. */
-const isWell = ({ byPhase, sameness }: Outcome): boolean =>
+const isWell = ({ byPhase, sameness, reloaded }: Outcome): boolean =>
   [...(byPhase.get(phases.after)?.values() ?? [])].every((outcomes) => [...outcomes.keys()].every(isFine)) &&
-  sameness.every(({ different }) => different === 0);
+  sameness.every(({ differentFacts }) => differentFacts === 0) &&
+  reloaded.every(({ different }) => different === 0);
 
 /** A row for each version and phase, what was not answered, and what was compared. */
 function printed(outcomes: readonly Outcome[]): string {
@@ -221,23 +236,27 @@ function printed(outcomes: readonly Outcome[]): string {
       ];
     }),
   );
-  const compared = outcomes.map(({ version, sameness }) => [
-    version,
-    ...sameness.map(({ rows, different }) =>
-      different === 0 ? `${rows} the same` : `${different} of ${rows} differ`,
-    ),
-  ]);
+  const compared = outcomes.flatMap(({ version, sameness, reloaded }) =>
+    sameness.map(({ list, rows, different, differentFacts, fields }, index) => [
+      ...[version, `/wallet/${list}/`, String(rows), String(differentFacts)],
+      ...[fields.length === 0 ? '0' : `${different}: ${fields.join(', ')}`, afterReload(reloaded[index])],
+    ]),
+  );
   return [
     table([['from', 'while', 'asked', 'answered', 'others', 'migrations'], ...rows]),
     '',
-    table([['from', ...(outcomes[0]?.sameness ?? []).map(({ list }) => `/wallet/${list}/`)], ...compared]),
+    table([['from', 'list', 'rows', 'other facts', 'other at all', 'after a reload'], ...compared]),
+    '',
     ...outcomes.flatMap(notes),
     '',
   ].join('\n');
 }
 
-/** Each question that was not answered in a phase, with what was said instead; and rows that differ. */
-function notes({ version, byPhase, failures, sameness }: Outcome): string[] {
+const afterReload = (found: Sameness | undefined): string =>
+  found === undefined || found.different === 0 ? '0' : `${found.different}: ${found.fields.join(', ')}`;
+
+/** Each question that was not answered in a phase, with what was said instead. */
+function notes({ version, byPhase, failures }: Outcome): string[] {
   const failed = [...byPhase].flatMap(([phase, questions]) =>
     [...questions].flatMap(([name, outcomes]) => {
       const all = [...outcomes.values()].reduce((sum, count) => sum + count, 0);
@@ -249,12 +268,7 @@ function notes({ version, byPhase, failures, sameness }: Outcome): string[] {
         );
     }),
   );
-  return [
-    ...failed,
-    ...sameness
-      .filter(({ different }) => different > 0)
-      .map(({ list, example }) => `${version}: ${list}:\n  ${example}`),
-  ];
+  return [...failed];
 }
 
 await main();

@@ -2,7 +2,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readChangelog } from '../changelog.ts';
 import { readLock } from '../lock-file.ts';
 import { runToEnd } from './machine.ts';
 
@@ -10,39 +9,45 @@ const root = join(import.meta.dirname, '..', '..', '..');
 const git = async (...words: string[]): Promise<string> =>
   (await runToEnd('git', words, { cwd: root })).trim();
 
-/** The newest version that is not to come, by a text of CHANGELOG.md; null: none, or one of the time before dates. */
-function newestReleased(changelog: string): { version: string; isNewest: boolean } | null {
-  try {
-    const sections = readChangelog(changelog);
-    const [released] = sections.filter(({ version }) => version !== null);
-    const version = released?.version ?? null;
-    return version === null ? null : { version, isNewest: sections[0] === released };
-  } catch {
-    return null;
-  }
-}
+/** The versions that a CHANGELOG.md has headings for, newest first; `Unreleased` is one. */
+const headings = (changelog: string): string[] =>
+  [...changelog.matchAll(/^## (\d+\.\d+|Unreleased)\b/gm)].map(([, version = '']) => version);
 
 /** The version that was released last. @throws Error when there is none. */
 export function lastRelease(): string {
-  const found = newestReleased(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'));
-  if (found === null) throw new Error('CHANGELOG.md names no released version.');
-  return found.version;
+  const versions = headings(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'));
+  const found = versions.find((version) => version !== 'Unreleased');
+  if (found === undefined) throw new Error('CHANGELOG.md names no released version.');
+  return found;
 }
 
 /**
- * @param from a version of CHANGELOG.md (its last commit: that before the next heading came), or anything that git calls a commit.
+ * @param from anything that git calls a commit, or a version of CHANGELOG.md: its last commit before the next heading came, whose migrations
+ * are those that today's go on from. (Between releases, what was merged may have put a migration before one that was there.)
  * @throws Error when git knows no such commit.
  */
 export async function commitOf(from: string): Promise<string> {
   if (!/^\d+\.\d+$/.test(from)) return git('rev-parse', '--verify', `${from}^{commit}`);
-  let younger: string | null = null;
-  for (const commit of (await git('rev-list', '--first-parent', 'HEAD', '--', 'CHANGELOG.md')).split('\n')) {
-    const found = newestReleased(await git('show', `${commit}:CHANGELOG.md`));
-    if (found?.version === from && found.isNewest)
-      return younger === null ? commit : git('rev-parse', `${younger}^1`);
-    younger = commit;
+  let last = 'HEAD';
+  for (const commit of await history('HEAD', 'CHANGELOG.md')) {
+    const [newest] = headings(await git('show', `${commit}:CHANGELOG.md`));
+    if (newest === from) {
+      for (const one of await history(last)) if (await isGoneOnFrom(one)) return one;
+    }
+    last = `${commit}^1`;
   }
   throw new Error(`No commit has a CHANGELOG.md whose newest version is ${from}: name a commit.`);
+}
+
+/** Newest first, along the main branch. */
+const history = async (from: string, ...paths: string[]): Promise<string[]> =>
+  (await git('rev-list', '--first-parent', from, '--', ...paths)).split('\n');
+
+/** Whether today's migrations begin with all that the commit has. */
+async function isGoneOnFrom(commit: string): Promise<boolean> {
+  const names = async (at: string): Promise<string> =>
+    git('ls-tree', '-d', '--name-only', at, 'prisma/migrations/');
+  return `${await names('HEAD')}\n`.startsWith(`${await names(commit)}\n`);
 }
 
 const manifestSchema = z.object({ dependencies: z.record(z.string(), z.string()) });

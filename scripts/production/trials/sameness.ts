@@ -3,11 +3,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Asked, ask } from './questions.ts';
 
-/** What a wallet did, holds, and stands in the books with. */
-const lists = ['transfer', 'transaction', 'balance', 'lot', 'disposal'] as const;
+const ofTransactions = ['id', 'hash', 'wallet', 'timestamp', 'fee', 'is_error', 'position'];
+/** What a wallet did, holds, and stands in the books with; and of each row what is the chain's word, not our reading of it. */
+const lists: Readonly<Record<string, readonly string[]>> = {
+  transfer: [...ofTransactions, 'amount', 'side', 'raw_token', 'address'],
+  transaction: [...ofTransactions, 'block_number'],
+  balance: ['id', 'wallet', 'balance'],
+  lot: [],
+  disposal: [],
+};
 
-/** Longest that a service may take to follow the chain to its end, and to price and book what came. */
-const patienceMs = 120_000;
+/** Longest that a service may take to follow the chain to its end, and to book what came. */
+const patienceMs = 180_000;
+/** Longest until what is priced, measured and compared with the chain now and then has been. */
+const lookPatienceMs = 60_000;
 const pauseMs = 1_000;
 
 const pageSchema = z.object({
@@ -25,8 +34,14 @@ const pageSchema = z.object({
 const looks = new Set(['priced_at', 'checked_at']);
 const withoutLooks = (name: string, value: unknown): unknown => (looks.has(name) ? undefined : value);
 
-async function rowsOf(asked: Asked, list: string, wallets: readonly string[]): Promise<Map<string, string>> {
-  const rows = new Map<string, string>();
+/** A row as text: all of it, and the chain's word alone. */
+interface Row {
+  readonly whole: string;
+  readonly facts: string;
+}
+
+async function rowsOf(asked: Asked, list: string, wallets: readonly string[]): Promise<Map<string, Row>> {
+  const rows = new Map<string, Row>();
   let path: string | null = `/wallet/${list}/?wallet=${wallets.join(',')}`;
   while (path !== null) {
     const { status, text } = await ask(asked, { name: list, path });
@@ -34,11 +49,11 @@ async function rowsOf(asked: Asked, list: string, wallets: readonly string[]): P
     const page = pageSchema.parse(JSON.parse(text));
     for (const row of page.results) {
       // Links begin with the service's own place, and when it looked is its own, too.
-      const json = JSON.stringify(row, withoutLooks).replaceAll(asked.url, 'http://service');
+      const whole = JSON.stringify(row, withoutLooks).replaceAll(asked.url, 'http://service');
       // Rows without an id stand for themselves, as often as they are there.
-      let name = row.id ?? json;
+      let name = row.id ?? whole;
       while (rows.has(name)) name += "'";
-      rows.set(name, json);
+      rows.set(name, { whole, facts: JSON.stringify(row, [...(lists[list] ?? [])]) });
     }
     path = page.next;
   }
@@ -50,27 +65,43 @@ export interface Sameness {
   readonly rows: number;
   /** Rows that only one has, or that say something else. */
   readonly different: number;
-  /** One of them, as both have it. */
-  readonly example: string;
+  /** Those among them where it is the chain's word that differs. */
+  readonly differentFacts: number;
+  /** What of the rows differs, as names of their fields. */
+  readonly fields: readonly string[];
 }
+
+/** Names of the fields that differ; `all of it`: only one has the row. */
+function differingFields(row: Row | undefined, other: Row | undefined): string[] {
+  if (row === undefined || other === undefined) return ['all of it'];
+  const [one, two] = [fieldsSchema.parse(JSON.parse(row.whole)), fieldsSchema.parse(JSON.parse(other.whole))];
+  return Object.keys({ ...one, ...two }).filter(
+    (name) => JSON.stringify(one[name]) !== JSON.stringify(two[name]),
+  );
+}
+
+const fieldsSchema = z.record(z.string(), z.unknown());
 
 async function compareOnce(one: Asked, other: Asked, wallets: readonly string[]): Promise<Sameness[]> {
   const found: Sameness[] = [];
-  for (const list of lists) {
+  for (const [list, facts] of Object.entries(lists)) {
     const [rows, others] = [await rowsOf(one, list, wallets), await rowsOf(other, list, wallets)];
-    const different = [...new Set([...rows.keys(), ...others.keys()])].filter(
-      (id) => rows.get(id) !== others.get(id),
-    );
-    const [first] = different;
-    const example = first === undefined ? '' : `${rows.get(first)}\n  ${others.get(first)}`;
-    found.push({ list, rows: others.size, different: different.length, example });
+    const all = [...new Set([...rows.keys(), ...others.keys()])];
+    const different = all.filter((id) => rows.get(id)?.whole !== others.get(id)?.whole);
+    found.push({
+      ...{ list, rows: others.size, different: different.length },
+      // Lots and disposals are our reading alone.
+      differentFacts:
+        facts.length === 0 ? 0 : all.filter((id) => rows.get(id)?.facts !== others.get(id)?.facts).length,
+      fields: [...new Set(different.flatMap((id) => differingFields(rows.get(id), others.get(id))))],
+    });
   }
   return found;
 }
 
 /** Compares until all is the same, or what differs has had its time. */
 export async function compare(one: Asked, other: Asked, wallets: readonly string[]): Promise<Sameness[]> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + lookPatienceMs;
   for (;;) {
     const found = await compareOnce(one, other, wallets);
     if (found.every(({ different }) => different === 0) || Date.now() > deadline) return found;

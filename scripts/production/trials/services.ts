@@ -9,6 +9,7 @@ export interface Service {
   readonly url: string;
   readonly key: string;
   readonly exited: Promise<unknown>;
+  lastErrorLines(): readonly string[];
   /** Sends SIGTERM; answers how it ended, in words. */
   stop(): Promise<string>;
 }
@@ -45,7 +46,13 @@ export async function startService(settings: ServiceSettings): Promise<Service> 
     await program.stop();
     throw new Error(program.lastErrorLines().join('\n'), { cause });
   }
-  return { url, key, exited: program.exited, stop: () => ended(program) };
+  return {
+    url,
+    key,
+    exited: program.exited,
+    lastErrorLines: program.lastErrorLines,
+    stop: () => ended(program),
+  };
 }
 
 async function ended(program: SupervisedProcess): Promise<string> {
