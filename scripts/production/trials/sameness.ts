@@ -8,15 +8,19 @@ const ofTransactions = ['id', 'hash', 'wallet', 'timestamp', 'fee', 'is_error', 
 const lists: Readonly<Record<string, readonly string[]>> = {
   transfer: [...ofTransactions, 'amount', 'side', 'raw_token', 'address'],
   transaction: [...ofTransactions, 'block_number'],
-  balance: ['id', 'wallet', 'balance'],
+  // What is lent and held elsewhere counts in it.
+  balance: [],
   lot: [],
   disposal: [],
 };
 
-/** Longest that a service may take to follow the chain to its end, and to book what came. */
-const patienceMs = 180_000;
+/**
+ * Longest that a service may take to follow the chain to its end, and to book what came. A wallet that a former version gave up, since it did
+ * not know the tables any more, is tried again after five minutes.
+ */
+const patienceMs = 480_000;
 /** Longest until what is priced, measured and compared with the chain now and then has been. */
-const lookPatienceMs = 60_000;
+const lookPatienceMs = 90_000;
 const pauseMs = 1_000;
 
 const pageSchema = z.object({
@@ -90,7 +94,7 @@ async function compareOnce(one: Asked, other: Asked, wallets: readonly string[])
     const different = all.filter((id) => rows.get(id)?.whole !== others.get(id)?.whole);
     found.push({
       ...{ list, rows: others.size, different: different.length },
-      // Lots and disposals are our reading alone.
+      // Some lists are our reading alone.
       differentFacts:
         facts.length === 0 ? 0 : all.filter((id) => rows.get(id)?.facts !== others.get(id)?.facts).length,
       fields: [...new Set(different.flatMap((id) => differingFields(rows.get(id), others.get(id))))],
