@@ -38,7 +38,8 @@ interface Outcome {
   readonly byPhase: ReadonlyMap<string, Counts>;
   readonly failures: ReadonlyMap<string, string>;
   readonly migrations: { readonly count: number; readonly seconds: number };
-  readonly ended: string;
+  /** What the former version says when it is started again. */
+  readonly startedAgain: string;
   /** With what was loaded by this version: as it is then, and once the wallets were reloaded. */
   readonly sameness: readonly Sameness[];
   readonly reloaded: readonly Sameness[];
@@ -69,7 +70,7 @@ async function startFormer(
 }
 
 const lastLine = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).split('\n').at(-1)?.slice(0, 200) ?? '';
+  (error instanceof Error ? error.message : String(error)).split('\n').at(-1)?.slice(0, 300) ?? '';
 
 async function appliedCount(databaseUrl: string): Promise<number> {
   const [row] = await rowsOf(databaseUrl, 'SELECT count(*)::int AS count FROM _prisma_migrations');
@@ -134,6 +135,9 @@ async function upgrade(trial: Trial, stops: (() => Promise<unknown>)[]): Promise
   await untilLoaded(next, [carol]);
   await delay(phaseMs);
   const { byPhase, failures } = await asking.finish();
+  const startedAgain = await startService({
+    ...{ ...settings('former'), code, databaseUrl: databases.upgraded, config: chain.configs.always },
+  }).then(async (again) => `ready, and ended with ${await again.stop()}`, lastLine);
   const { steps, block } = await endOfLife();
   for (const line of former.lastErrorLines().slice(-3))
     say(`${version}: its last words: ${line.slice(0, 700)}`);
@@ -147,7 +151,7 @@ async function upgrade(trial: Trial, stops: (() => Promise<unknown>)[]): Promise
   await reload(join(folder, 'new'), databases.upgraded, wallets);
   await untilAt(next, wallets.length, block);
   const reloaded = await compare(next, fresh, wallets);
-  return { version, byPhase, failures, migrations, ended, sameness, reloaded };
+  return { version, byPhase, failures, migrations, startedAgain, sameness, reloaded };
 }
 
 /** One version, with a chain and databases of its own. */
@@ -255,8 +259,8 @@ function printed(outcomes: readonly Outcome[]): string {
 const afterReload = (found: Sameness | undefined): string =>
   found === undefined || found.different === 0 ? '0' : `${found.different}: ${found.fields.join(', ')}`;
 
-/** Each question that was not answered in a phase, with what was said instead. */
-function notes({ version, byPhase, failures }: Outcome): string[] {
+/** Each question that was not answered in a phase, with what was said instead; and what became of a second start. */
+function notes({ version, byPhase, failures, startedAgain }: Outcome): string[] {
   const failed = [...byPhase].flatMap(([phase, questions]) =>
     [...questions].flatMap(([name, outcomes]) => {
       const all = [...outcomes.values()].reduce((sum, count) => sum + count, 0);
@@ -268,7 +272,7 @@ function notes({ version, byPhase, failures }: Outcome): string[] {
         );
     }),
   );
-  return [...failed];
+  return [...failed, `${version}, started again: ${startedAgain}`];
 }
 
 await main();
