@@ -135,9 +135,6 @@ async function upgrade(trial: Trial, stops: (() => Promise<unknown>)[]): Promise
   await untilLoaded(next, [carol]);
   await delay(phaseMs);
   const { byPhase, failures } = await asking.finish();
-  const startedAgain = await startService({
-    ...{ ...settings('former'), code, databaseUrl: databases.upgraded, config: chain.configs.always },
-  }).then(async (again) => `ready, and ended with ${await again.stop()}`, lastLine);
   const { steps, block } = await endOfLife();
   for (const line of former.lastErrorLines().slice(-3))
     say(`${version}: its last words: ${line.slice(0, 700)}`);
@@ -151,6 +148,10 @@ async function upgrade(trial: Trial, stops: (() => Promise<unknown>)[]): Promise
   await reload(join(folder, 'new'), databases.upgraded, wallets);
   await untilAt(next, wallets.length, block);
   const reloaded = await compare(next, fresh, wallets);
+  // Last of all: where it does not refuse, it writes what it was told of the chain.
+  const startedAgain = await startService({
+    ...{ ...settings('former'), code, databaseUrl: databases.upgraded, config: chain.configs.always },
+  }).then(async (again) => `ready, and ended with ${await again.stop()}`, lastLine);
   return { version, byPhase, failures, migrations, startedAgain, sameness, reloaded };
 }
 
