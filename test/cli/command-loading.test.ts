@@ -71,8 +71,17 @@ test('completion: commands, what is below them, and options, by the word that ha
   expect(await offered('wallets', 're')).toEqual(['register', 'reload', 'reconcile']);
   expect(await offered('wallets', 'register', '0x1', '--c')).toEqual(['--client']);
   expect(await offered('keys', 'create', '--sco')).toEqual(['--scopes']);
-  for (const shell of ['zsh', 'fish'])
-    expect((await runInProcess(['completion', shell], {})).stdout).toMatch(/wallets/);
+  // Where an address or a file is to stand, no option is put; one that is begun by a dash is found.
+  expect(await offered('wallets', 'register', '')).toEqual(['']);
+  expect(await offered('wallets', 'status', '-')).toContain('--watch');
+  const zsh = (await runInProcess(['completion', 'zsh'], {})).stdout;
+  expect(zsh).toMatch(/^ {4}'keys'\) below=\('create:[^\n]*\) options=\('--help:say what this takes'\) ;;$/m);
+  const fish = (await runInProcess(['completion', 'fish'], {})).stdout;
+  const after = "-n '__fish_seen_subcommand_from keys; and __fish_seen_subcommand_from create'";
+  expect(fish).toContain(`complete -c wallet-data ${after} -l scopes -r -d '`);
+  // No files are offered where commands are, and only there.
+  expect(fish).not.toMatch(/^complete -c wallet-data -f$/m);
+  expect(fish.match(/ -f -a '/g)).toHaveLength(fish.match(/ -a '/g)?.length ?? 0);
   expect(await runInProcess(['completion', 'tcsh'], {})).toMatchObject({
     code: 2,
     stderr: "'tcsh' is not one of bash, zsh, fish.\n",

@@ -9,6 +9,7 @@ import { extract, type Header } from 'tar-stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { directory, entriesOf, file } from '../../scripts/production/image/entries.ts';
 import { makeLayer } from '../../scripts/production/image/layers.ts';
+import { architectures, machineOf, machines } from '../../scripts/production/image/machines.ts';
 import { writeImage } from '../../scripts/production/image/oci.ts';
 
 async function folder(): Promise<string> {
@@ -100,6 +101,17 @@ test('every blob is what its name says, and the layers hold the files as they ar
   const names = [...app.keys()];
   expect(names.indexOf('app/')).toBe(0);
   expect(names.indexOf('app/bin/')).toBeLessThan(names.indexOf('app/bin/start.js'));
+});
+
+test('a program says in its header for which machine it is', () => {
+  // ELF 1.2, figure 1-3, and the supplement for AArch64: e_machine, two bytes from the eighteenth on; EM_X86_64 is 62, EM_AARCH64 183.
+  const header = (machine: string): Buffer =>
+    Buffer.from(`7f454c46020101${'00'.repeat(9)}0300${machine}01000000`, 'hex');
+  expect(machineOf(header('3e00'))).toBe(machines.amd64.elf);
+  expect(machineOf(header('b700'))).toBe(machines.arm64.elf);
+  expect(architectures.map((one) => machines[one].elf)).toEqual([62, 183]);
+  expect(machineOf(Buffer.from('#!/bin/sh\necho what is long enough'))).toBeNull();
+  expect(machineOf(Buffer.from('7f454c46', 'hex'))).toBeNull();
 });
 
 test('it runs as nobody of the system, and says whether it is well', async () => {

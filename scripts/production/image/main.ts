@@ -1,16 +1,19 @@
 /**
- * Writes the image of the service as an OCI layout: `npm run image [FOLDER]`, by default `release/image`. Needs what `npm ci` brings, and
- * Debian's `apt-get` and `dpkg-deb` for three libraries. Two builds of the same state are the same digest.
+ * Writes the image of the service as an OCI layout: `npm run image [-- --arch arm64] [FOLDER]`, by default for amd64, in `release/image`
+ * (`release/image-arm64`). Needs what `npm ci` brings, Debian's `apt-get` and `dpkg-deb` for three libraries, and npm for the Node of another
+ * machine. Two builds of the same state are the same digest.
  */
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { reachedFrom, readLock } from '../lock-file.ts';
 import { slimDown } from '../slim.ts';
 import { stageRelease } from '../stage.ts';
 import { baseEntries } from './base.ts';
 import { entriesOf } from './entries.ts';
 import { type Layer, makeLayer } from './layers.ts';
+import { type Architecture, architectures } from './machines.ts';
 import { writeImage } from './oci.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -46,12 +49,12 @@ export async function serviceLayers(from: string): Promise<Layer[]> {
   }
 }
 
-async function main(folder: string): Promise<void> {
+async function main(folder: string, architecture: Architecture): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
-  const base = baseEntries(join(root, '.cache', 'debian'), process.execPath);
+  const base = baseEntries(root, join(root, '.cache', 'debian'), architecture);
   const layers = [await makeLayer('libraries and Node', base), ...(await serviceLayers(root))];
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-  const digest = writeImage(folder, layers, { version, architecture: 'amd64' });
+  const digest = writeImage(folder, layers, { version, architecture });
   for (const { title, compressed, unpacked } of layers) {
     console.log(
       `${title}: ${Math.round(unpacked / 1e6)} MB, compressed ${Math.round(compressed.length / 1e6)} MB`,
@@ -60,4 +63,12 @@ async function main(folder: string): Promise<void> {
   console.log(`${folder}: ${digest}`);
 }
 
-if (import.meta.main) await main(process.argv[2] ?? join(root, 'release', 'image'));
+if (import.meta.main) {
+  const { values, positionals } = parseArgs({
+    ...{ options: { arch: { type: 'string', default: 'amd64' } }, allowPositionals: true },
+  });
+  const architecture = architectures.find((one) => one === values.arch);
+  if (architecture === undefined) throw new Error(`--arch: ${architectures.join(' or ')} is expected`);
+  const name = architecture === 'amd64' ? 'image' : `image-${architecture}`;
+  await main(positionals[0] ?? join(root, 'release', name), architecture);
+}

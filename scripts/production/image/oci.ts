@@ -6,6 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceUser } from './entries.ts';
 import { digestOf, type Layer } from './layers.ts';
+import type { Architecture } from './machines.ts';
 
 interface Descriptor {
   mediaType: string;
@@ -15,8 +16,7 @@ interface Descriptor {
 
 export interface ImageAbout {
   readonly version: string;
-  /** As Go calls it: `amd64`. */
-  readonly architecture: string;
+  readonly architecture: Architecture;
 }
 
 /** Is asked inside the image, which has no shell and no curl. */

@@ -8,7 +8,14 @@ export type Shell = (typeof shells)[number];
 interface Place {
   /** `wallets register`; '' for the program itself. */
   readonly path: string;
-  readonly words: readonly { word: string; help: string }[];
+  readonly words: readonly Word[];
+}
+
+interface Word {
+  readonly word: string;
+  readonly help: string;
+  /** Of an option behind which a value has to stand. */
+  readonly takesValue: boolean;
 }
 
 /** The script for that shell, of all commands of the program. */
@@ -17,11 +24,13 @@ export function completionScript(shell: Shell, program: Command): string {
 }
 
 function placesOf(command: Command, path: string): Place[] {
-  const below = command.commands.map((one) => ({ word: one.name(), help: firstLine(one.description()) }));
-  const options = command.options.flatMap(({ long, description }) =>
-    long == null ? [] : [{ word: long, help: firstLine(description) }],
+  const below = command.commands.map((one) => ({
+    ...{ word: one.name(), help: firstLine(one.description()), takesValue: false },
+  }));
+  const options = command.options.flatMap(({ long, description, required }) =>
+    long == null ? [] : [{ word: long, help: firstLine(description), takesValue: required }],
   );
-  const help = { word: '--help', help: 'say what this takes' };
+  const help = { word: '--help', help: 'say what this takes', takesValue: false };
   return [
     { path, words: [...below, ...options, help] },
     ...command.commands.flatMap((one) => placesOf(one, path === '' ? one.name() : `${path} ${one.name()}`)),
@@ -39,51 +48,69 @@ const findPath = (list: string): string => `  local path="" word
     case "|$paths|" in *"|\${path:+$path }$word|"*) path="\${path:+$path }$word" ;; *) break ;; esac
   done`;
 
+const isOption = ({ word }: Word): boolean => word.startsWith('--');
+
 const pathsOf = (places: readonly Place[]): string =>
   places.flatMap(({ path }) => (path === '' ? [] : [path])).join('|');
 
+/**
+ * All three offer options to who has begun one with a dash, so that none stands where an address is to be typed, and files where no command
+ * can follow.
+ */
 const scripts: Readonly<Record<Shell, (places: readonly Place[]) => string>> = {
   bash: (places) => `# wallet-data: completion for bash.
 _wallet_data() {
   local words=("\${COMP_WORDS[@]:1:COMP_CWORD-1}") current="\${COMP_WORDS[COMP_CWORD]}"
   local paths=${quoted(pathsOf(places))}
 ${findPath('words')}
-  local choices
+  local below="" options=""
   case "$path" in
-${places.map(({ path, words }) => `    ${quoted(path)}) choices=${quoted(words.map(({ word }) => word).join(' '))} ;;`).join('\n')}
+${places.map(({ path, words }) => `    ${quoted(path)}) below=${listed(words.filter((one) => !isOption(one)))} options=${listed(words.filter(isOption))} ;;`).join('\n')}
   esac
-  COMPREPLY=($(compgen -W "$choices" -- "$current"))
+  case "$current" in -*) below="$options" ;; esac
+  COMPREPLY=($(compgen -W "$below" -- "$current"))
 }
-complete -F _wallet_data wallet-data`,
+complete -o default -F _wallet_data wallet-data`,
   zsh: (places) => `#compdef wallet-data
 _wallet_data() {
   local current="\${words[CURRENT]}"
-  local -a given=("\${(@)words[2,CURRENT-1]}") choices
+  local -a given=("\${(@)words[2,CURRENT-1]}") below options
   local paths=${quoted(pathsOf(places))}
 ${findPath('given')}
   case "$path" in
-${places.map(({ path, words }) => `    ${quoted(path)}) choices=(${words.map(({ word, help }) => quoted(`${word.replaceAll(':', '\\:')}:${help}`)).join(' ')}) ;;`).join('\n')}
+${places.map(({ path, words }) => `    ${quoted(path)}) below=(${described(words.filter((one) => !isOption(one)))}) options=(${described(words.filter(isOption))}) ;;`).join('\n')}
   esac
-  _describe 'wallet-data' choices
+  case "$current" in -*) below=("\${(@)options}") ;; esac
+  if (( \${#below} )); then _describe 'wallet-data' below; else _files; fi
 }
-compdef _wallet_data wallet-data`,
-  fish: (places) =>
-    ['# wallet-data: completion for fish.', 'complete -c wallet-data -f', ...places.flatMap(fishLines)].join(
-      '\n',
-    ),
+# As a file of fpath it is called to complete; read by source it says what it completes.
+if [[ "\${funcstack[1]-}" == _wallet* ]]; then
+  _wallet_data "$@"
+else
+  (( \${+functions[compdef]} )) || { autoload -Uz compinit && compinit -i; }
+  compdef _wallet_data wallet-data
+fi`,
+  fish: (places) => ['# wallet-data: completion for fish.', ...places.flatMap(fishLines)].join('\n'),
 };
+
+const listed = (words: readonly Word[]): string => quoted(words.map(({ word }) => word).join(' '));
+
+/** As zsh's `_describe` reads them. */
+const described = (words: readonly Word[]): string =>
+  words.map(({ word, help }) => quoted(`${word.replaceAll(':', '\\:')}:${help}`)).join(' ');
 
 function fishLines({ path, words }: Place): string[] {
   const seen = path.split(' ').filter((word) => word !== '');
-  const below = words.filter(({ word }) => !word.startsWith('--')).map(({ word }) => word);
+  const below = words.filter((one) => !isOption(one)).map(({ word }) => word);
   const conditions = [
     ...seen.map((word) => `__fish_seen_subcommand_from ${word}`),
     ...(below.length === 0 ? [] : [`not __fish_seen_subcommand_from ${below.join(' ')}`]),
   ].join('; and ');
   const when = conditions === '' ? '' : ` -n ${quoted(conditions)}`;
-  return words.map(({ word, help }) =>
-    word.startsWith('--')
-      ? `complete -c wallet-data${when} -l ${word.slice(2)} -d ${quoted(help)}`
-      : `complete -c wallet-data${when} -a ${quoted(word)} -d ${quoted(help)}`,
-  );
+  return words.map((one) => {
+    const help = `-d ${quoted(one.help)}`;
+    return isOption(one)
+      ? `complete -c wallet-data${when} -l ${one.word.slice(2)}${one.takesValue ? ' -r' : ''} ${help}`
+      : `complete -c wallet-data${when} -f -a ${quoted(one.word)} ${help}`;
+  });
 }
