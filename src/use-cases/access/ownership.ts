@@ -49,7 +49,7 @@ export function createOwnership(deps: {
   now: () => number;
 }): Ownership {
   const { database } = deps;
-  const asking = new WeakMap<object, Map<string, Promise<RegistrationRow[]>>>();
+  const findOnce = registrationReader(database);
   // Only what is registered: a wallet can be read as soon as its registration is there.
   const known = createWalletMemory<RegistrationRow>(deps);
   const nameOf = (clientId: number, address: Address): string => `${clientId}:${address}`;
@@ -77,24 +77,6 @@ export function createOwnership(deps: {
     return found;
   }
 
-  /**
-   * What a request asks twice at once (its page, and whether it is complete) is one statement. Later is asked anew. Another request
-   * asks by itself: it would fail with the one that is given up.
-   */
-  function findOnce(clientId: number, addresses: readonly Address[]): Promise<RegistrationRow[]> {
-    const request = currentRequest();
-    if (request === undefined) return findRegistrations(database, clientId, addresses);
-    const ofRequest = asking.get(request) ?? new Map<string, Promise<RegistrationRow[]>>();
-    asking.set(request, ofRequest);
-    const name = `${clientId}:${addresses.join()}`;
-    const underWay = ofRequest.get(name);
-    if (underWay !== undefined) return underWay;
-    const found = findRegistrations(database, clientId, addresses);
-    ofRequest.set(name, found);
-    process.nextTick(() => ofRequest.delete(name));
-    return found;
-  }
-
   return {
     find,
     forget: known.forget,
@@ -117,6 +99,29 @@ export function createOwnership(deps: {
       if (unknown.length > 0) throw walletNotRegistered(unknown);
       return rows;
     },
+  };
+}
+
+/**
+ * What a request asks twice at once (its page, and whether it is complete) is one statement. Later is asked anew. Another request
+ * asks by itself: it would fail with the one that is given up.
+ */
+function registrationReader(
+  database: Database,
+): (clientId: number, addresses: readonly Address[]) => Promise<RegistrationRow[]> {
+  const asking = new WeakMap<object, Map<string, Promise<RegistrationRow[]>>>();
+  return (clientId, addresses) => {
+    const request = currentRequest();
+    if (request === undefined) return findRegistrations(database, clientId, addresses);
+    const ofRequest = asking.get(request) ?? new Map<string, Promise<RegistrationRow[]>>();
+    asking.set(request, ofRequest);
+    const name = `${clientId}:${addresses.join()}`;
+    const underWay = ofRequest.get(name);
+    if (underWay !== undefined) return underWay;
+    const found = findRegistrations(database, clientId, addresses);
+    ofRequest.set(name, found);
+    process.nextTick(() => ofRequest.delete(name));
+    return found;
   };
 }
 
