@@ -8,6 +8,9 @@ import { type Caller, maximumWalletsPerRead, type Scope } from '../model/view-mo
 import type { Notifications } from './notifications.ts';
 import { createWalletMemory } from './wallet-memory.ts';
 
+/** What runs in no request is given up by nobody. */
+const outside = {};
+
 /** Throws FORBIDDEN when the caller's key lacks the scope. */
 export function requireScope(caller: Caller, scope: Scope): void {
   if (caller.scopes.includes(scope)) return;
@@ -111,8 +114,7 @@ function registrationReader(
 ): (clientId: number, addresses: readonly Address[]) => Promise<RegistrationRow[]> {
   const asking = new WeakMap<object, Map<string, Promise<RegistrationRow[]>>>();
   return (clientId, addresses) => {
-    const request = currentRequest();
-    if (request === undefined) return findRegistrations(database, clientId, addresses);
+    const request = currentRequest() ?? outside;
     const ofRequest = asking.get(request) ?? new Map<string, Promise<RegistrationRow[]>>();
     asking.set(request, ofRequest);
     const name = `${clientId}:${addresses.join()}`;
