@@ -153,9 +153,22 @@ export async function createDatabase(
     name,
     async drop() {
       // The coordinator's first: as long as it is there, its processes come back to those of the other nodes.
-      for (const node of nodes) await administer(node, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      for (const node of nodes) await dropDatabase(node, name);
     },
   };
+}
+
+/** A cluster's own processes come back between being ended and the database being dropped: then once more. */
+async function dropDatabase(node: URL, name: string): Promise<void> {
+  for (let left = 4; ; left -= 1) {
+    try {
+      await administer(node, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      return;
+    } catch (error) {
+      const isInUse = error instanceof pg.DatabaseError && error.code === '55006';
+      if (!isInUse || left === 0) throw error;
+    }
+  }
 }
 
 /** Runs a statement on the server of a database, outside of that. */
