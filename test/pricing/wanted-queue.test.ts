@@ -8,6 +8,7 @@ import {
   nextWantedInMs,
   wantPrices,
 } from '../../src/store/prices/wanted-price-queue.ts';
+import { createRandom } from '../support/random.ts';
 import { address } from '../support/records.ts';
 import { useTestDatabase } from '../support/use-database.ts';
 
@@ -81,4 +82,21 @@ test('ledgers hear of the prices of native coins and of the currencies, not of o
   expect(await version()).toBe('1');
   await store({ chainId: 9, address: zeroAddress, hour: 1 });
   expect(await version()).toBe('2');
+});
+
+test('readers who want the same hours at once, and the job that drops them, do not wait for each other in a circle', async () => {
+  const random = createRandom(5);
+  const all = Array.from(
+    { length: 400 },
+    (_, index): PriceKey => ({ chainId: 1, address: address(1 + (index % 40)), hour: 400_000 + index }),
+  );
+  const some = (): PriceKey[] => all.filter(() => random.once(2));
+  for (let round = 0; round < 20; round += 1) {
+    const drops = [dropAnsweredPrices(db.database, some()), dropAnsweredPrices(db.database, some())];
+    const isUrgent = random.once(2);
+    const wishes = Array.from({ length: 6 }, () => wantPrices(db.database, some(), { isUrgent }));
+    await Promise.all([...wishes, ...drops]);
+  }
+  await dropAnsweredPrices(db.database, all);
+  expect(await findWantedPrices(db.database, 500)).toEqual([]);
 });

@@ -22,7 +22,8 @@ const head = `interval '12 hours'`;
 
 /**
  * Queues the hours whose price is not known, and tells the pricing job. What nobody could price is asked for again when its
- * pause is over. A queue that is full takes no more.
+ * pause is over. A queue that is full takes no more. In one order, so that readers who want the same hours do not wait for each other
+ * in a circle.
  */
 export async function wantPrices(
   database: Database,
@@ -32,11 +33,12 @@ export async function wantPrices(
   if (keys.length === 0) return;
   const { rowCount } = await database.pool.query(
     `INSERT INTO wanted_price (chain_id, address, hour, asked_at)
-     SELECT DISTINCT chain_id, address, hour, CASE WHEN $4 THEN now() - ${head} ELSE now() END
+     SELECT DISTINCT chain_id, address COLLATE "C" AS address, hour, CASE WHEN $4 THEN now() - ${head} ELSE now() END
      FROM unnest($1::int[], $2::text[], $3::int[]) wanted (chain_id, address, hour)
      WHERE NOT EXISTS (SELECT FROM price WHERE price.chain_id = wanted.chain_id AND price.address = wanted.address
          AND price.hour = wanted.hour AND (price.price IS NOT NULL OR price.retry_at > ${storedNow}))
        AND (SELECT count(*) FROM wanted_price) < $5
+     ORDER BY chain_id, address, hour
      ON CONFLICT (chain_id, address, hour) DO UPDATE SET asked_at = excluded.asked_at
      WHERE $4 AND wanted_price.asked_at > excluded.asked_at`,
     [...columnsOf(keys), isUrgent, isUrgent ? maximumUrgentQueue : maximumQueue],
@@ -79,11 +81,17 @@ export async function dropAnsweredPrices(database: Database, keys: readonly Pric
   if (keys.length === 0) return;
   await database.transaction((client) =>
     client.query(
-      `DELETE FROM wanted_price USING unnest($1::int[], $2::text[], $3::int[]) done (chain_id, address, hour)
-     WHERE wanted_price.chain_id = done.chain_id AND wanted_price.address = done.address
-       AND wanted_price.hour = done.hour AND NOT EXISTS (
+      `WITH held AS (
+       SELECT wanted_price.chain_id, wanted_price.address, wanted_price.hour
+       FROM wanted_price JOIN unnest($1::int[], $2::text[], $3::int[]) done (chain_id, address, hour)
+         ON wanted_price.chain_id = done.chain_id AND wanted_price.address = done.address AND wanted_price.hour = done.hour
+       WHERE NOT EXISTS (
          SELECT FROM price WHERE price.chain_id = done.chain_id AND price.address = done.address AND price.hour = done.hour
-           AND price.price IS NULL AND price.retry_at < wanted_price.asked_at + ${maximumWait})`,
+           AND price.price IS NULL AND price.retry_at < wanted_price.asked_at + ${maximumWait})
+       -- In the order of those who put them in.
+       ORDER BY wanted_price.chain_id, wanted_price.address, wanted_price.hour FOR UPDATE OF wanted_price)
+     DELETE FROM wanted_price USING held
+     WHERE wanted_price.chain_id = held.chain_id AND wanted_price.address = held.address AND wanted_price.hour = held.hour`,
       columnsOf(keys),
     ),
   );
