@@ -89,9 +89,11 @@ function followChain(options: FollowersOptions, chain: ChainRuntime, signal: Abo
         await dropCursor(database, { chainId, from: 'cursor' });
         return Number.POSITIVE_INFINITY;
       }
-      await whileLeading({ database, log }, request, (leadership) =>
-        lead(options, chain, leadership, signal),
-      );
+      await whileLeading({ database, log }, request, (leadership) => {
+        // Leading may go on for months.
+        setbacks.succeeded();
+        return lead(options, chain, leadership, signal);
+      });
       setbacks.succeeded();
       return standbyMs;
     },

@@ -68,6 +68,7 @@ export function createNameJob(
         await whileLeading({ database, log }, { job, owner }, (leadership) =>
           lead(leadership.database, AbortSignal.any([stopping.signal, leadership.signal])),
         );
+        setbacks.succeeded();
         return restMs;
       },
       onFailure(error) {

@@ -67,15 +67,24 @@ async function databaseUrl(): Promise<string> {
   return url;
 }
 
-/** The service answers again, through its own connections. */
-async function expectRecovered(url: string): Promise<void> {
-  await expect.poll(() => status(url, '/readyz'), { timeout: 50_000 }).toBe(200);
-  await expect.poll(() => status(url, '/wallet/manage/')).toBe(200);
+/** The service answers again, through its own connections; else what it said last. */
+async function expectRecovered({
+  url,
+  stdout,
+  stderr,
+}: Pick<Command, 'stdout' | 'stderr'> & { url: string }): Promise<void> {
+  try {
+    await expect.poll(() => status(url, '/readyz'), { timeout: 50_000 }).toBe(200);
+    await expect.poll(() => status(url, '/wallet/manage/')).toBe(200);
+  } catch (cause) {
+    throw new Error(`${stdout().slice(-4_000)}\n${stderr()}`, { cause });
+  }
 }
 
 test('serve: a killed postmaster is started again and nothing committed is lost; the fourth within ten minutes ends the service', async () => {
-  const { url, exit, stdout, stderr } = await startServe();
-  await expectRecovered(url);
+  const service = await startServe();
+  const { url, exit, stdout, stderr } = service;
+  await expectRecovered(service);
   const address = `0x${'ab'.repeat(20)}`;
   const registered = await fetch(`${url}/wallet/manage/`, {
     method: 'POST',
@@ -86,7 +95,7 @@ test('serve: a killed postmaster is started again and nothing committed is lost;
   for (let restart = 1; restart <= 3; restart++) {
     const killed = await killPostmaster();
     await expect.poll(postmaster, { timeout: 50_000 }).not.toBe(killed);
-    await expectRecovered(url);
+    await expectRecovered(service);
     expect(stdout()).toContain(`starting it again (${restart} of 3 times in ten minutes)`);
   }
   const wallets = await fetch(`${url}/wallet/manage/`, { headers: { 'x-api-key': key } });
@@ -102,8 +111,8 @@ test('serve: a killed postmaster is started again and nothing committed is lost;
 });
 
 test('serve: a killed backend makes PostgreSQL recover by itself, and the service with it', async () => {
-  const { url, child } = await startServe();
-  await expectRecovered(url);
+  const service = await startServe();
+  await expectRecovered(service);
   const before = await postmaster();
   const client = await connect(await databaseUrl());
   const { rows } = await client.query<{ pid: number }>(
@@ -114,9 +123,9 @@ test('serve: a killed backend makes PostgreSQL recover by itself, and the servic
   if (backend === undefined) throw new Error('the service has no connection');
   process.kill(backend.pid, 'SIGKILL');
   await broken;
-  await expectRecovered(url);
+  await expectRecovered(service);
   expect(await postmaster()).toBe(before);
-  expect(child.exitCode).toBeNull();
+  expect(service.child.exitCode).toBeNull();
 });
 
 test('a statement that outlives its killed server does not keep the next one from starting', async () => {
@@ -179,7 +188,7 @@ test('a second service with another TMPDIR is refused, and the first keeps its d
   const temporary = [join(parent, 'tmp-1'), join(parent, 'tmp-2')] as const;
   for (const directory of temporary) await mkdir(directory, { recursive: true });
   const first = await startServe({ TMPDIR: temporary[0] });
-  await expectRecovered(first.url);
+  await expectRecovered(first);
   const before = await postmaster();
   const second = start(['serve'], { PORT: '0', TMPDIR: temporary[1] });
   expect(await second.exit).toBe(1);
@@ -192,5 +201,5 @@ test('a second service with another TMPDIR is refused, and the first keeps its d
   // Killed, it leaves nothing behind that keeps the next one out.
   first.child.kill('SIGKILL');
   const third = await startServe({ TMPDIR: temporary[1] });
-  await expectRecovered(third.url);
+  await expectRecovered(third);
 });
