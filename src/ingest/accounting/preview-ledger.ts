@@ -25,7 +25,7 @@ import { type LedgerCorrections, loadCorrections } from './ledger-corrections.ts
 import { createMovementContexts, type MovementContexts } from './movement-context.ts';
 import { ledgerPriceDecimals, movementsOf } from './movements.ts';
 import { keptRuns } from './replay-start.ts';
-import { readLedgerState } from './run-writer.ts';
+import { readLedgerState, stateToGoOnFrom } from './run-writer.ts';
 
 export interface PreviewRequest {
   clientId: number;
@@ -109,11 +109,8 @@ async function startOf(
   const changed = await inputs.changedSince(booked);
   const positions = corrections.map(({ transferPosition }) => transferPosition);
   const [first = ''] = [...positions, ...(changed === null ? [] : [changed])].sort();
-  const last = booked.chain.slice(0, keptRuns(booked.chain, first)).at(-1);
-  const state = last === undefined ? null : await readLedgerState(database, last.id);
-  if (last === undefined || state === null) return null;
-  const tokens = state.head.accounts.map(({ token }) => token);
-  return (await contexts.tokenFacts(tokens)) === last.tokenFacts ? last : null;
+  const kept = booked.chain.slice(0, keptRuns(booked.chain, first));
+  return (await stateToGoOnFrom(database, contexts, kept))?.last ?? null;
 }
 
 async function ledgerAt(

@@ -27,7 +27,7 @@ import { loadCorrections } from './ledger-corrections.ts';
 import { createMovementContexts, type MovementContexts } from './movement-context.ts';
 import { ledgerPriceDecimals, movementsOf } from './movements.ts';
 import { createCuts, keptRuns, needlessSnapshots } from './replay-start.ts';
-import { type Booking, createBooking, readLedgerState } from './run-writer.ts';
+import { type Booking, createBooking, stateToGoOnFrom } from './run-writer.ts';
 
 export interface LedgerGroup {
   clientId: number;
@@ -203,12 +203,10 @@ async function restore(
   { group, members, booked, contexts }: Deps,
   { booking, runs }: { booking: Booking; runs: readonly StoredRun[] },
 ): Promise<boolean> {
-  const last = runs.at(-1);
-  const state = last === undefined ? null : await readLedgerState(database, last.id);
-  if (last === undefined || state === null) return false;
+  const start = await stateToGoOnFrom(database, contexts, runs);
+  if (start === null) return false;
+  const { last, state } = start;
   const { outflows } = state;
-  const tokens = state.head.accounts.map(({ token }) => token);
-  if ((await contexts.tokenFacts(tokens)) !== last.tokenFacts) return false;
   const runIds = runs.map(({ id }) => id);
   const counts = await countIssuesOf(database, members.walletIds, runIds);
   const ownState = (booked?.stateRunIds ?? []).filter((id) => id <= last.id);

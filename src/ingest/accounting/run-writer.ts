@@ -15,6 +15,7 @@ import type { MovementKey } from '../../store/ledger/ledger-rows.ts';
 import { readLedgerSnapshot, writeLedgerSnapshot } from '../../store/ledger/ledger-snapshots.ts';
 import { writeLedgerOutput } from '../../store/ledger/ledger-writes.ts';
 import { type CollectedBefore, type Collector, createCollector, writeAt } from './collector.ts';
+import type { MovementContexts } from './movement-context.ts';
 import { transactionOf } from './own-moves.ts';
 
 export interface Booking {
@@ -181,6 +182,19 @@ export async function readLedgerState(
   if (first.done === true) return null;
   const { head, outflows }: StateHead = JSON.parse(first.value);
   return { head, outflows, lots: lotsOf(lines) };
+}
+
+/** The last of the runs and the ledger at its end, to go on from; null: that was not kept, or rests on other decimals of tokens. */
+export async function stateToGoOnFrom(
+  database: Database,
+  contexts: Pick<MovementContexts, 'tokenFacts'>,
+  runs: readonly StoredRun[],
+) {
+  const last = runs.at(-1);
+  const state = last === undefined ? null : await readLedgerState(database, last.id);
+  if (last === undefined || state === null) return null;
+  const tokens = state.head.accounts.map(({ token }) => token);
+  return (await contexts.tokenFacts(tokens)) === last.tokenFacts ? { last, state } : null;
 }
 
 async function* lotsOf(lines: AsyncIterable<string>): AsyncGenerator<SnapshotLots> {
