@@ -106,7 +106,7 @@ function createHolding(blocks: readonly Block[]) {
       syncedTo = head;
       const block = reference(head);
       if (block === null) throw new Error('no such block');
-      const task = { walletId: 1, chainId: 1, address: wallet };
+      const task = { walletId: 1, chainId: 1, address: wallet, claimedUntilMs: 0 };
       const current = { task, history: historyAt(head), head: block, safeBlock: options.final ?? head };
       const grown: MeasuredGrowth = await measureGrowth(chain, {
         ...current,

@@ -90,7 +90,7 @@ export async function storeBookedWorld(database: Database, clientId: number): Pr
   // The chain has 0.13 ETH more than is known.
   await storeReconciliation(
     database,
-    { walletId, chainId: 1, address: trader },
+    { walletId, chainId: 1, address: trader, claimedUntilMs: 0 },
     {
       compared: [{ tokenAddress: zeroAddress, onChain: ether / 2n, difference: (13n * ether) / 100n }],
       ...{ blockNumber: 150, blockHash: repeatedHash('b'), accruals: [], warnings: [], nextInMs: 3_600_000 },

@@ -206,7 +206,7 @@ test('a history that its source cannot give in full is told, too, from where it 
 test('a balance that differs is told when it does, by another figure, and when it agrees again', async () => {
   const wallet = await world.newWallet();
   await commit(world.database, wallet, items(1));
-  const task = { walletId: wallet.id, chainId: ethereum, address: wallet.address };
+  const task = { walletId: wallet.id, chainId: ethereum, address: wallet.address, claimedUntilMs: 0 };
   const compare = (blockNumber: number, balances: readonly [number, bigint][]) =>
     storeReconciliation(world.database, task, {
       ...{ blockNumber, blockHash: hash(0xb0), accruals: [], warnings: [], nextInMs: 1_000 },

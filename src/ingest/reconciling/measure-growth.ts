@@ -6,7 +6,7 @@ import { RetryableError } from '../../errors.ts';
 import { mapLimited } from '../../outgoing/at-once.ts';
 import { type Clock, systemClock } from '../../outgoing/clock.ts';
 import type { AccrualChange, AccrualHistory, StoredAccrual } from '../../store/sync/accrual-rows.ts';
-import type { ReconciliationTask } from '../../store/sync/reconciliation-rows.ts';
+import type { ReconciliationTask } from '../../store/sync/reconciliation-turns.ts';
 import { balanceIn, balanceOfCall } from '../balance-of.ts';
 import { presentBlock } from '../block-search.ts';
 import type { ChainRuntime } from '../chain-runtime.ts';

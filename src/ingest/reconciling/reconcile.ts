@@ -6,11 +6,11 @@ import { RetryableError } from '../../errors.ts';
 import { rebasingTokens } from '../../labels/rebasing-tokens.ts';
 import type { Database } from '../../store/connection/database.ts';
 import {
-  type ReconciliationTask,
   readStoredBalances,
   type StoredBalances,
   storeReconciliation,
 } from '../../store/sync/reconciliation-rows.ts';
+import type { ReconciliationTask } from '../../store/sync/reconciliation-turns.ts';
 import { balanceIn, balanceOfCall } from '../balance-of.ts';
 import type { ChainRuntime } from '../chain-runtime.ts';
 import { isRounding } from './accruals.ts';

@@ -10,7 +10,7 @@ import {
   claimReconciliation,
   nextReconciliationInMs,
   type ReconciliationTask,
-} from '../../store/sync/reconciliation-rows.ts';
+} from '../../store/sync/reconciliation-turns.ts';
 import type { ChainRuntime } from '../chain-runtime.ts';
 import { createSetbacks } from '../setbacks.ts';
 import { createWorkLoop, repeatRounds, startLoop, stopLoop } from '../work-loop.ts';

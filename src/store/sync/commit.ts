@@ -74,6 +74,9 @@ export async function commitStep(database: Database, lease: SyncLease, step: Ste
   });
 }
 
+/** A comparison under way sees by it that there is something new: it does not put off what comes after it (reconciliation-rows.ts). */
+const aMoment = "CASE WHEN $17::float8 IS NULL THEN interval '0' ELSE interval '1 millisecond' END";
+
 /**
  * Moves the cursor if the lease still holds; the row's lock then keeps everyone else away until the commit. null: it does not.
  * `isShown`: clients see something else of the row than before; `events`: what they are told of it.
@@ -95,7 +98,7 @@ async function advance(
        loaded_at = CASE WHEN $15::text IS NOT NULL THEN NULL WHEN $11::boolean THEN coalesce(sync.loaded_at, now()) ELSE sync.loaded_at END,
        missing = (SELECT coalesce(array_agg(DISTINCT part ORDER BY part), '{}') FROM unnest(sync.missing || $16::text[]) part),
        reconcile_at = CASE WHEN $11::boolean
-         THEN least(coalesce(sync.reconcile_at, now()), now() + $17 * interval '1 millisecond') ELSE sync.reconcile_at END,
+         THEN least(coalesce(sync.reconcile_at - ${aMoment}, now()), now() + $17 * interval '1 millisecond') ELSE sync.reconcile_at END,
        warnings = (SELECT coalesce(array_agg(warning ORDER BY place), '{}') FROM (
          SELECT warning, min(place) AS place FROM unnest(sync.warnings || $12::text[]) WITH ORDINALITY listed (warning, place)
          GROUP BY warning ORDER BY min(place) LIMIT 100) united),

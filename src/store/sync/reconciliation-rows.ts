@@ -1,4 +1,4 @@
-/** Balances as the rows add up, beside what the chain says of them: what is due, the figures of both sides, the result. */
+/** Balances as the rows add up, beside what the chain says of them: the figures of both sides, and the result. */
 import type pg from 'pg';
 import { type Address, type Hash, zeroAddress } from '../../domain/model.ts';
 import { RetryableError } from '../../errors.ts';
@@ -6,7 +6,7 @@ import { besideAnchor, isSpread } from '../cluster/wallet-statements.ts';
 import { notify } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf, hexOrNull } from '../connection/row-types.ts';
-import { queryRows, storedNow, withTransaction } from '../connection/sql.ts';
+import { queryRows, withTransaction } from '../connection/sql.ts';
 import { balanceEvents } from '../history/events/balance-events.ts';
 import { appendEvents } from '../history/events/wallet-events.ts';
 import { anchorWallet } from '../history/ledger-changes.ts';
@@ -16,6 +16,7 @@ import {
   readAccrualHistory,
   storeAccruals,
 } from './accrual-rows.ts';
+import { millisecondsOf, type ReconciliationTask } from './reconciliation-turns.ts';
 import { standing, syncWithCursor } from './sync-rows.ts';
 
 /** A balance that was compared with the chain, in base units. */
@@ -31,13 +32,6 @@ export interface ReconciliationRow {
   checkedAt: number;
 }
 
-/** A wallet on a chain whose balances are to be compared. */
-export interface ReconciliationTask {
-  walletId: number;
-  chainId: number;
-  address: Address;
-}
-
 /** What the rows say of a wallet on a chain, all of one moment. */
 export interface StoredBalances {
   blockNumber: number;
@@ -47,53 +41,6 @@ export interface StoredBalances {
   /** Of tokens that grow by themselves, as far as the wallet has a history of them from the beginning on. */
   growing: AccrualHistory[];
   balances: { tokenAddress: Address; amount: bigint; symbol: string | null; decimals: number | null }[];
-}
-
-/** A comparison waits for wallets that are being loaded from the same node, which somebody waits for, but not for ever. */
-const patienceMs = 60_000;
-
-/**
- * Takes the loaded wallet and chain whose comparison has been due for longest, or null. It is due again after
- * `retryMs` unless it is stored before, so that no lease is needed: what two processes compare, they compare alike.
- */
-export async function claimReconciliation(
-  database: Database,
-  request: { chainIds: readonly number[]; retryMs: number },
-): Promise<ReconciliationTask | null> {
-  const [task] = await queryRows(
-    database.pool,
-    `WITH due AS (
-       SELECT wallet_id, chain_id FROM sync
-       WHERE reconcile_at <= ${storedNow} AND loaded_at IS NOT NULL AND chain_id = ANY($1::int[])
-         AND EXISTS (SELECT 1 FROM registration WHERE registration.wallet_id = sync.wallet_id)
-         AND (reconcile_at <= ${storedNow} - $3 * interval '1 millisecond' OR NOT EXISTS (
-           SELECT 1 FROM sync loading
-           WHERE loading.chain_id = sync.chain_id AND loading.loaded_at IS NULL AND loading.lease_until > ${storedNow}))
-       ORDER BY reconcile_at LIMIT 1 FOR UPDATE SKIP LOCKED
-     )
-     UPDATE sync SET reconcile_at = now() + $2 * interval '1 millisecond' FROM due, wallet
-     WHERE sync.wallet_id = due.wallet_id AND sync.chain_id = due.chain_id AND wallet.id = sync.wallet_id
-     RETURNING sync.wallet_id, sync.chain_id, wallet.address`,
-    [request.chainIds, request.retryMs, patienceMs],
-    (row) => ({ walletId: row.integer(), chainId: row.integer(), address: hexOf(row.text()) }),
-  );
-  return task ?? null;
-}
-
-/** In how many milliseconds a comparison is due; 0: one is that has to wait for wallets being loaded. Infinity: none will be. */
-export async function nextReconciliationInMs(
-  database: Database,
-  chainIds: readonly number[],
-): Promise<number> {
-  const [next] = await queryRows(
-    database.pool,
-    `SELECT ceil(extract(epoch FROM reconcile_at - ${storedNow}) * 1000)::bigint FROM sync
-     WHERE reconcile_at > ${storedNow} - $2 * interval '1 millisecond' AND loaded_at IS NOT NULL AND chain_id = ANY($1::int[])
-     ORDER BY reconcile_at LIMIT 1`,
-    [chainIds, patienceMs],
-    (row) => row.integer(),
-  );
-  return next === undefined ? Number.POSITIVE_INFINITY : Math.max(0, next);
 }
 
 /**
@@ -239,8 +186,10 @@ export async function storeReconciliation(
 }
 
 /**
- * Notes the comparison, if the block that was compared is still stored; else null. `isShown`: the warnings are others than before. A row that follows the chain's cursor is moved to it if the comparison stores
- * rows: a row stands no lower than what is stored of it, so that a re-org finds it. The cursor stays meanwhile.
+ * Notes the comparison, if the block that was compared is still stored; else null. `isShown`: the warnings are others than before.
+ * What somebody asked for since the claim stays due: this comparison may have begun before what it was asked for. A row that follows
+ * the chain's cursor is moved to it if the comparison stores rows: a row stands no lower than what is stored of it, so that a re-org
+ * finds it. The cursor stays meanwhile.
  */
 async function advance(
   client: pg.PoolClient,
@@ -256,7 +205,8 @@ async function advance(
          coalesce(cursor.followers, 0) AS followers FROM ${syncWithCursor}
        WHERE sync.wallet_id = $1 AND sync.chain_id = $2 FOR UPDATE OF sync)
      UPDATE sync SET balance_warnings = $3, updated_at = now(),
-       reconcile_at = now() + greatest($4::float8, $8::float8 * stands.followers) * interval '1 millisecond',
+       reconcile_at = least(CASE WHEN ${millisecondsOf('sync.reconcile_at')} <> $9::bigint THEN sync.reconcile_at END,
+         now() + greatest($4::float8, $8::float8 * stands.followers) * interval '1 millisecond'),
        synced_block = CASE WHEN $7 THEN stands.block ELSE synced_block END,
        synced_hash = CASE WHEN $7 THEN stands.hash ELSE synced_hash END,
        safe_block = CASE WHEN $7 THEN stands.safe_block ELSE sync.safe_block END,
@@ -269,6 +219,7 @@ async function advance(
       ...[result.blockNumber, result.blockHash],
       result.accruals.some(({ transactions }) => transactions.length > 0),
       result.perFollowerMs ?? 0,
+      task.claimedUntilMs,
     ],
     (row) => ({ isShown: row.boolean() }),
   );

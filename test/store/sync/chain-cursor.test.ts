@@ -22,6 +22,7 @@ import {
 } from '../../../src/store/sync/following/follower-checks.ts';
 import { leaseSync, resetSync } from '../../../src/store/sync/leases.ts';
 import { readStoredBalances, storeReconciliation } from '../../../src/store/sync/reconciliation-rows.ts';
+import { claimReconciliation } from '../../../src/store/sync/reconciliation-turns.ts';
 import { registerWallets } from '../../../src/store/sync/registrations.ts';
 import { listWalletSyncs, type SyncRow } from '../../../src/store/sync/sync-rows.ts';
 import { address, hash, transactionRecord, transferRecord } from '../../support/records.ts';
@@ -263,7 +264,7 @@ test('what a comparison stores of a wallet that follows moves its row, so that a
     transferRecord({ walletId: id, blockNumber: 90 }),
   ]);
   await move(block(100), block(105));
-  const task = { walletId, chainId, address: address(1) };
+  const task = { walletId, chainId, address: address(1), claimedUntilMs: 0 };
   const compare = async (transactions: TransactionRecord[]) => {
     const stored = await readStoredBalances(db.database, task, new Set([token]));
     const [history] = stored?.growing ?? [];
@@ -294,7 +295,9 @@ test('wallets that follow take turns to be compared: the next comes when all oth
   const walletId = await following(1, block(100));
   const nextInSeconds = async (followers: number): Promise<number> => {
     await db.database.pool.query('UPDATE chain_cursor SET followers = $1', [followers]);
-    const task = { walletId, chainId, address: address(1) };
+    await db.database.pool.query('UPDATE sync SET reconcile_at = now() WHERE wallet_id = $1', [walletId]);
+    const task = await claimReconciliation(db.database, { chainIds: [chainId], retryMs: 60_000 });
+    if (task === null) throw new Error('nothing to compare');
     const result = { blockNumber: 100, blockHash: hash(100), accruals: [], compared: [], warnings: [] };
     await storeReconciliation(db.database, task, { ...result, nextInMs: 3_600_000, perFollowerMs: 4_000 });
     const { rows } = await db.database.pool.query<{ seconds: number }>(

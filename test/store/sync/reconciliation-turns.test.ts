@@ -1,12 +1,18 @@
-/** Which comparison is taken next: loading, which somebody waits for, comes first, but not for ever. */
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+/**
+ * Which comparison is taken next: loading, which somebody waits for, comes first, but not for ever. And when the next one is due:
+ * what is asked for while one is under way is not lost.
+ */
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ensureClient } from '../../../src/store/clients/client-rows.ts';
 import { openDatabase } from '../../../src/store/connection/database.ts';
+import { commitStep, type StepCommit } from '../../../src/store/sync/commit.ts';
 import { leaseSync } from '../../../src/store/sync/leases.ts';
 import { requestReconciliation } from '../../../src/store/sync/reconciliation-requests.ts';
-import { claimReconciliation } from '../../../src/store/sync/reconciliation-rows.ts';
+import { storeReconciliation } from '../../../src/store/sync/reconciliation-rows.ts';
+import { claimReconciliation } from '../../../src/store/sync/reconciliation-turns.ts';
 import { registerWallets } from '../../../src/store/sync/registrations.ts';
-import { address } from '../../support/records.ts';
+import { leaseTestWallet, registerTestWallet, stepOf } from '../../support/loaded-wallet.ts';
+import { address, hash } from '../../support/records.ts';
 import { useTestDatabase } from '../../support/use-database.ts';
 
 const db = useTestDatabase();
@@ -144,4 +150,52 @@ test('after a minute it waits no longer', async () => {
   expect(await claim()).toBeNull();
   await db.database.pool.query(`UPDATE sync SET reconcile_at = reconcile_at - interval '30 seconds'`);
   expect(await claim()).toBe(address(1));
+});
+
+describe('when another is due that was asked for while one was under way', () => {
+  const everyMs = 3_600_000;
+  const retryMs = 120_000;
+
+  /** A step of the loaded wallet; one with a movement wants a comparison within five minutes. */
+  async function step(progress: Partial<StepCommit['progress']> = {}): Promise<void> {
+    const lease = await leaseTestWallet(db.database);
+    const at = { syncedBlock: 5, syncedHash: hash(5), release: true };
+    expect(await commitStep(db.database, lease, stepOf({}, { ...at, ...progress }))).toBe(true);
+  }
+
+  /** In how many seconds the next comparison is due after one beside which something else has happened. */
+  async function nextBeside(happens: (walletId: number) => Promise<unknown>): Promise<number> {
+    const walletId = await registerTestWallet(db.database, 1);
+    await step();
+    const task = await claimReconciliation(db.database, { chainIds: [1], retryMs });
+    if (task === null) throw new Error('nothing is due');
+    await happens(walletId);
+    const result = { compared: [], accruals: [], warnings: [], nextInMs: everyMs };
+    const at = { blockNumber: 5, blockHash: hash(5) };
+    expect(await storeReconciliation(db.database, task, { ...at, ...result })).toBe(true);
+    const { rows } = await db.database.pool.query<{ seconds: number }>(
+      'SELECT extract(epoch FROM reconcile_at - now())::float8 AS seconds FROM sync',
+    );
+    return rows[0]?.seconds ?? Number.NaN;
+  }
+
+  test('nothing: by the schedule', async () => {
+    expect(await nextBeside(async () => {})).toBeGreaterThan(everyMs / 1000 - 60);
+  });
+
+  test('a step without a movement: by the schedule', async () => {
+    expect(await nextBeside(() => step())).toBeGreaterThan(everyMs / 1000 - 60);
+  });
+
+  test('somebody asks: at once', async () => {
+    expect(
+      await nextBeside((walletId) => requestReconciliation(db.database, [walletId])),
+    ).toBeLessThanOrEqual(0);
+  });
+
+  test('a movement: when the one under way would have been tried again', async () => {
+    const seconds = await nextBeside(() => step({ reconcileInMs: 300_000 }));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(retryMs / 1000);
+  });
 });
