@@ -2,12 +2,11 @@
  * The composition root: configuration → database → clients and keys → read model, GraphQL and REST → server, and the
  * worker. Everything that was started is stopped in reverse order.
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import { walletCapacities } from './chains/explorer/allowance.ts';
 import type { Config } from './config.ts';
 import { configuredSecrets } from './config-secrets.ts';
 import { createEnabledChains } from './enabled-chains.ts';
-import { errorText, PermanentError, RetryableError } from './errors.ts';
+import { errorText, isDatabaseUnavailable, PermanentError, RetryableError } from './errors.ts';
 import { createGraphqlHandler } from './graphql/server.ts';
 import { readTrustedDocuments } from './graphql/trusted-documents.ts';
 import { apiVersion } from './http/api-version.ts';
@@ -17,7 +16,9 @@ import { createServer } from './http/server.ts';
 import { createLedgerPreview } from './ingest/accounting/preview-ledger.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { openNameLookup } from './name-lookup.ts';
+import { systemClock } from './outgoing/clock.ts';
 import { createPostTargets } from './outgoing/guarded-post.ts';
+import { retryErrors } from './outgoing/retry.ts';
 import { prepareKeys } from './prepare-keys.ts';
 import { prepareSignIn } from './prepare-sign-in.ts';
 import { takeUnits } from './store/clients/key-usage.ts';
@@ -43,7 +44,7 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** How long an external database is waited for at the start. */
+/** How long a database is waited for at each step of the start. */
 const databaseWaitMs = 60_000;
 /** Requests under way may take so long when the service stops. */
 const drainMs = 10_000;
@@ -71,9 +72,10 @@ export async function startService(
   });
   metrics.watchDisk(config.database.dataDir);
   listChains(config, logger, metrics);
-  if (config.role !== 'api') await storeChains(config, database, logger);
+  if (config.role !== 'api') await whenReachable(logger, () => storeChains(config, database, logger));
+  const parts = { database, metrics, logger };
   const url =
-    config.role === 'worker' ? null : await startApi(config, { database, metrics, logger }, starting);
+    config.role === 'worker' ? null : await whenReachable(logger, () => startApi(config, parts, starting));
   if (config.role !== 'api') {
     const observers = {
       ...{ onPriceEvent: metrics.recordPriceEvent, onCoverage: metrics.setPriceCoverage },
@@ -81,7 +83,7 @@ export async function startService(
       ...{ onFollowed: metrics.countFollowed, onSourceOutcome: metrics.recordSource },
       ...{ onHead: metrics.recordHead, onRound: metrics.recordRound },
     };
-    starting.defer(await startWorker(config, database, logger, observers));
+    starting.defer(await whenReachable(logger, () => startWorker(config, database, logger, observers)));
   }
   if (config.http.metricsPort !== null) {
     const at = { host: config.http.host, port: config.http.metricsPort };
@@ -116,14 +118,15 @@ async function connect(
     ({ url, failed } = embedded);
     logger.info({ dataDir }, 'embedded PostgreSQL started');
   }
-  const { applied } = await migrateWhenReachable(url, logger);
+  const { applied } = await whenReachable(logger, () => migrateDatabase(url));
   if (applied.length > 0) logger.info({ applied }, 'migrations applied');
   let isClosing = false;
   const onError = (error: unknown): void => {
     // A connection may still be about to close when the embedded server stops.
     if (!isClosing) logger.warn({ error: errorText(error) }, 'a database connection broke');
   };
-  const database = await openDatabase({ url, maximumConnections: config.database.connections, onError });
+  const options = { url, maximumConnections: config.database.connections, onError };
+  const database = await whenReachable(logger, () => openDatabase(options));
   for (const warning of sessionWarnings(database.session)) logger.warn({}, warning);
   starting.defer(() => {
     isClosing = true;
@@ -138,18 +141,33 @@ async function connect(
   return { database, failed };
 }
 
-/** A database that starts beside the service may need a moment. */
-async function migrateWhenReachable(url: string, logger: Logger): Promise<{ applied: string[] }> {
+/**
+ * A database that starts beside the service may need a moment, and one that recovers, or was taken over by another server, is away for
+ * one: then `work` is done again. What it had begun it has undone.
+ */
+function whenReachable<Result>(logger: Logger, work: () => Promise<Result>): Promise<Result> {
   const deadline = Date.now() + databaseWaitMs;
-  for (;;) {
-    try {
-      return await migrateDatabase(url);
-    } catch (error) {
-      if (!(error instanceof RetryableError) || Date.now() > deadline) throw error;
-      logger.warn({ error: error.message }, 'waiting for the database');
-      await delay(2_000);
-    }
-  }
+  const rule = {
+    firstPauseMs: 250,
+    longestPauseMs: 2_000,
+    attempts: Number.POSITIVE_INFINITY,
+    clock: systemClock,
+  };
+  return retryErrors(
+    rule,
+    async () => {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof RetryableError) && !isDatabaseUnavailable(error)) throw error;
+        logger.warn({ error: errorText(error) }, 'waiting for the database');
+        throw error instanceof RetryableError
+          ? error
+          : new RetryableError(errorText(error), { cause: error });
+      }
+    },
+    { mayPass: () => Date.now() < deadline },
+  );
 }
 
 /** Says of every chain whether it is enabled, and why not. */
@@ -203,7 +221,8 @@ interface ApiParts {
   logger: Logger;
 }
 
-async function startApi(config: Config, parts: ApiParts, starting: AsyncDisposableStack): Promise<string> {
+async function startApi(config: Config, parts: ApiParts, service: AsyncDisposableStack): Promise<string> {
+  await using starting = new AsyncDisposableStack();
   const { database, metrics, logger } = parts;
   const authenticator = await prepareKeys(config, parts, starting);
   const names = openNameLookup(config, logger);
@@ -255,6 +274,7 @@ async function startApi(config: Config, parts: ApiParts, starting: AsyncDisposab
   }
   const url = listeningUrl({ host, port }, server.server.address());
   logger.info({ url, docs: `${url}/docs`, graphql: `${url}/graphql` }, 'listening');
+  service.use(starting.move());
   return url;
 }
 

@@ -55,7 +55,15 @@ export interface WorkerObservers extends Pick<PricingDependencies, 'onPriceEvent
   onHead?: (head: { chain: string; timestamp: number }) => void;
 }
 
-/** Starts loading; answers how to stop it. */
+/** What the jobs of the worker share. */
+interface WorkerParts extends MetadataParts {
+  readonly config: Config;
+  readonly observers: WorkerObservers;
+  readonly remoteMetadata: RemoteMetadata;
+  readonly trustedTokens: Awaited<ReturnType<typeof listedTokens>>;
+}
+
+/** Starts loading; answers how to stop it. What was begun is stopped again where something cannot be started. */
 export async function startWorker(
   config: Config,
   database: Database,
@@ -63,67 +71,71 @@ export async function startWorker(
   metrics: WorkerObservers = {},
 ): Promise<() => Promise<void>> {
   const observers = withNews(log, metrics);
-  const stopHearing = hearRounds(observers.onRound ?? (() => {}));
   const enabled = config.chains.filter(isEnabled);
-  const owner = `${hostname()}-${process.pid}-${randomUUID()}`;
   const chains = enabled.map(({ chain }) => chain);
   await prepareLookups(database, chains);
   await ensureSyncRows(
     database,
     chains.map(({ chainId, startBlock }) => ({ chainId, fromBlock: startBlock })),
   );
+  const trustedTokens = await listedTokens(database, chains);
   const sourceOf = openSources(database, log, observers);
   const runtimes = enabled.map(({ chain, way }) => createChainRuntime(chain, sourceOf(chain, way), Date.now));
   const remoteMetadata = openRemoteMetadata(config, database, log);
-  const worker = createWorker({
-    database,
-    chains: runtimes,
-    enrich: createEnrich({
-      database,
-      selectorName: createSelectorNames(),
-      trustedTokens: await listedTokens(database, chains),
-      queueRemoteMetadata: remoteMetadata.queueRemoteMetadata,
-      log,
-    }),
-    log,
-    owner,
-    onFailure: observers.onLoadFailure,
-    onFollowed: observers.onFollowed,
-    ...(config.loadingSlots === null ? {} : { slots: config.loadingSlots }),
-  });
-  const reconciler = createReconciler({ database, chains: runtimes, log });
-  const finalTransfers = createFinalTransfers({ database, log });
-  await worker.start();
-  await reconciler.start();
-  await finalTransfers.start();
-  const stopMetadata = startMetadata({ database, chains: runtimes, log, owner }, remoteMetadata);
-  const pricing = await createPricing(config.prices, {
-    ...observers,
-    database,
-    chains: runtimes,
-    log,
-    owner,
-  });
-  await pricing?.start();
-  const accounting = createAccountingWorker({
-    ...{ database, currencyTokens: config.prices.currencies, log, owner },
-    readersMs: config.limits.requestTimeoutMs,
-  });
-  await accounting.start();
-  const stopWebhooks = await startWebhooks(config, database, { log, owner });
-  for (const runtime of runtimes) void reportNode(runtime, log);
-  const stopUpkeep = startUpkeep(database, log);
-  return async () => {
-    await stopUpkeep();
-    stopHearing();
-    await Promise.all([
-      stopWebhooks(),
-      ...[worker.stop(), reconciler.stop(), finalTransfers.stop(), stopMetadata()],
-      ...[pricing?.stop(), accounting.stop()],
-    ]);
+  const owner = `${hostname()}-${process.pid}-${randomUUID()}`;
+  const stops: (() => void | Promise<void>)[] = [hearRounds(observers.onRound ?? (() => {}))];
+  const stop = async (): Promise<void> => {
+    await Promise.all(stops.map((end) => end()));
     await remoteMetadata.close();
     await Promise.all(runtimes.map(({ source }) => source.close()));
   };
+  const parts = { config, database, chains: runtimes, log, owner, observers, remoteMetadata, trustedTokens };
+  try {
+    await startJobs(parts, stops);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  for (const runtime of runtimes) void reportNode(runtime, log);
+  return stop;
+}
+
+/** One after the other; how each is stopped is noted before it starts. */
+async function startJobs(parts: WorkerParts, stops: (() => void | Promise<void>)[]): Promise<void> {
+  const { config, database, chains, log, owner, observers, remoteMetadata, trustedTokens } = parts;
+  const start = async (job: { start(): Promise<void>; stop(): Promise<void> } | null): Promise<void> => {
+    if (job === null) return;
+    stops.push(job.stop);
+    await job.start();
+  };
+  await start(
+    createWorker({
+      database,
+      chains,
+      enrich: createEnrich({
+        ...{ database, trustedTokens, log },
+        selectorName: createSelectorNames(),
+        queueRemoteMetadata: remoteMetadata.queueRemoteMetadata,
+      }),
+      log,
+      owner,
+      onFailure: observers.onLoadFailure,
+      onFollowed: observers.onFollowed,
+      ...(config.loadingSlots === null ? {} : { slots: config.loadingSlots }),
+    }),
+  );
+  await start(createReconciler({ database, chains, log }));
+  await start(createFinalTransfers({ database, log }));
+  stops.push(startMetadata(parts, remoteMetadata));
+  await start(await createPricing(config.prices, { ...observers, database, chains, log, owner }));
+  await start(
+    createAccountingWorker({
+      ...{ database, currencyTokens: config.prices.currencies, log, owner },
+      readersMs: config.limits.requestTimeoutMs,
+    }),
+  );
+  stops.push(await startWebhooks(config, database, { log, owner }));
+  stops.push(startUpkeep(database, log));
 }
 
 /** The same observers; the log hears of sources, too. */

@@ -42,11 +42,17 @@ export async function startWebhooks(
     box: openSecretBox(config),
     post: createGuardedPost(createPostTargets(config.webhooks), { timeoutMs }),
   });
-  await sender.start();
-  return async () => {
+  const stop = async (): Promise<void> => {
     await sender.stop();
     await readModel.close();
   };
+  try {
+    await sender.start();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return stop;
 }
 
 /** @param baseUrl How links to this service begin; empty where that is not configured: then they are paths. */
