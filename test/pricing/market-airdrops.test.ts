@@ -49,9 +49,12 @@ describe('on a node, with feeds and pools', () => {
       ORDER BY symbol`;
     const hidden = { spam_reason: 'airdrop', tax_treatment: null, price_source: null, is_priced: false };
 
+    // Loaded before prices are asked for: who begins to price looks at once, and later at most once a minute.
+    const loader = await startTestService([chain]);
+    await loader.api.load([wallet]);
+    await loader.stop();
     // Neither has a feed. One has a pool against the wrapped coin, deeper than the least that a price is taken from.
-    const first = await startTestService([chain], { prices });
-    await first.api.load([wallet]);
+    const first = await startTestService([chain], { databaseUrl: loader.databaseUrl, prices });
     await waitForRow(
       first.databaseUrl,
       'SELECT count(*)::int FROM token_market WHERE attempts = 1',
