@@ -1,5 +1,6 @@
 /** Every kind of credential of one client, and what it has. */
 import { z } from 'zod';
+import { longestTokenSeconds } from '../../../src/use-cases/access/token-text.ts';
 import { wallet } from '../../support/history.ts';
 import { testKey } from '../../support/service.ts';
 import { sessionHeaders } from '../../support/sessions.ts';
@@ -20,8 +21,8 @@ async function tokenOf(served: ServedHistory, scopes: readonly string[]): Promis
   const { text } = await served.send({
     ...{ method: 'POST', path: '/auth/token' },
     headers: { 'x-api-key': testKey, 'content-type': 'application/json' },
-    // Each with a limit of its own.
-    body: JSON.stringify({ wallets: [wallet], scopes, sub: scopes.join() }),
+    // Each with a limit of its own, and for as long as there is: the clock goes on with each question, and machines may be slow.
+    body: JSON.stringify({ wallets: [wallet], scopes, sub: scopes.join(), ttl: longestTokenSeconds }),
   });
   const { token } = z.object({ token: z.string() }).parse(JSON.parse(text));
   return { 'x-api-key': '', authorization: `Bearer ${token}` };
