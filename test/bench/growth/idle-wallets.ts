@@ -22,11 +22,13 @@ export async function addIdleWallets(client: pg.Client, count: number): Promise<
     [100_000 + Number(known), 100_000 + count - 1],
   );
   await client.query('INSERT INTO wallet (id, address) SELECT id, address FROM added');
-  for (const { table, hasId } of await tablesOf(client, pattern)) {
-    const own = hasId ? `, 'id', nextval('${table}_id_seq')` : '';
+  for (const { table, columns } of await tablesOf(client, pattern)) {
+    const own = columns.includes('id') ? `, 'id', nextval('${table}_id_seq')` : '';
     await client.query(
-      `INSERT INTO ${table} SELECT (jsonb_populate_record(pattern, jsonb_build_object('wallet_id', added.id${own}))).*
-       FROM ${table} AS pattern, added WHERE pattern.wallet_id = $1`,
+      `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${columns.map((name) => `made.${name}`).join(', ')}
+       FROM ${table} AS pattern, added,
+         jsonb_populate_record(pattern, jsonb_build_object('wallet_id', added.id${own})) AS made
+       WHERE pattern.wallet_id = $1`,
       [pattern],
     );
   }
@@ -34,16 +36,17 @@ export async function addIdleWallets(client: pg.Client, count: number): Promise<
   return added;
 }
 
-/** The tables that have rows of the wallet. */
-async function tablesOf(client: pg.Client, wallet: number): Promise<{ table: string; hasId: boolean }[]> {
-  const { rows } = await client.query<{ table: string; hasId: boolean }>(
-    `SELECT owned.table_name AS "table", EXISTS (SELECT FROM information_schema.columns own
-       WHERE own.table_name = owned.table_name AND own.column_name = 'id') AS "hasId"
-     FROM information_schema.columns owned JOIN information_schema.tables USING (table_schema, table_name)
-     WHERE owned.table_schema = 'public' AND column_name = 'wallet_id' AND table_type = 'BASE TABLE'
+/** The tables that have rows of the wallet, with the columns that can be written: what the database computes it computes itself. */
+async function tablesOf(client: pg.Client, wallet: number): Promise<{ table: string; columns: string[] }[]> {
+  const { rows } = await client.query<{ table: string; columns: string[] }>(
+    `SELECT table_name AS "table", array_agg(quote_ident(column_name) ORDER BY ordinal_position)
+       FILTER (WHERE is_generated = 'NEVER') AS columns
+     FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+     WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
+     GROUP BY table_name HAVING bool_or(column_name = 'wallet_id')
      ORDER BY table_name <> 'registration', table_name`,
   );
-  const found: { table: string; hasId: boolean }[] = [];
+  const found: { table: string; columns: string[] }[] = [];
   for (const row of rows) {
     const { rowCount } = await client.query(`SELECT FROM ${row.table} WHERE wallet_id = $1 LIMIT 1`, [
       wallet,
