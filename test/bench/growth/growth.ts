@@ -15,7 +15,7 @@ import { postgresCpu } from '../postgres-cpu.ts';
 import { type Program, startProgram } from '../processes.ts';
 import { type BenchmarkOptions, grouped, printTable } from '../report.ts';
 import { chainId, type FollowedChain, startFollowedChain } from './followed-chain.ts';
-import { addIdleWallets, setUpkeep } from './idle-wallets.ts';
+import { addIdleWallets, setUpkeep, untilSettled } from './idle-wallets.ts';
 import { printBytesPerTransfer, relationSizes } from './row-sizes.ts';
 import { type StatementCount, startCount, syncLine } from './statement-counter.ts';
 
@@ -261,6 +261,7 @@ async function printIdle(bench: Bench, count: number, { seconds: given }: Benchm
   const before = await relationSizes(client);
   const added = await addIdleWallets(client, count);
   const after = await relationSizes(client);
+  await untilSettled(client, () => bench.chain.mine([], strangersPerBlock));
   await setUpkeep(client, 'steady');
   const blocks = Math.ceil(((given === 0 ? 60 : given) * 1000) / blockMs);
   await workOf(bench, 3, []);

@@ -2,7 +2,9 @@
  * Wallets to which nothing happens, by the hundred thousand: rows like those of one that the service itself has loaded and that follows
  * its chain.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { own } from './statement-counter.ts';
 
 /** When wallets are searched for by themselves, and when their balances are compared: not now, or as in a service that has run for days. */
 export type Upkeep = 'none' | 'steady';
@@ -70,4 +72,23 @@ export async function setUpkeep(client: pg.Client, upkeep: Upkeep): Promise<void
     `UPDATE sync SET next_run_at = ${within(1)}, reconcile_at = ${within(4)} FROM chain_cursor cursor WHERE cursor.chain_id = sync.chain_id AND follows`,
   );
   await client.query('VACUUM (ANALYZE)');
+}
+
+const settleMs = 240_000;
+
+/**
+ * Mines blocks until nothing is left to do of what happened before: all of it is final and told so, and ledgers that were replaced are
+ * deleted. What that takes is not the idle wallets'.
+ */
+export async function untilSettled(client: pg.Client, mine: () => Promise<unknown>): Promise<void> {
+  const deadline = performance.now() + settleMs;
+  for (;;) {
+    await mine();
+    const { rowCount } = await client.query(
+      `${own} SELECT FROM sync WHERE pending_from IS NOT NULL UNION ALL SELECT FROM ledger_run WHERE superseded_at IS NOT NULL`,
+    );
+    if (rowCount === 0) return;
+    if (performance.now() > deadline) throw new Error('what happened before is not settled in four minutes');
+    await delay(500);
+  }
 }
