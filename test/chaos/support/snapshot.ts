@@ -114,7 +114,8 @@ export function partialData(snapshot: Snapshot, truth: Snapshot): string | null 
     const [stored, wanted] = [own(snapshot.rows), own(truth.rows)];
     if (JSON.stringify(stored) === JSON.stringify(wanted)) continue;
     const missing = wanted.filter((text) => !stored.includes(text));
-    return `${address} is loaded to block ${upTo} with ${stored.length} rows instead of ${wanted.length}; missing: ${missing[0]}`;
+    const added = stored.filter((text) => !wanted.includes(text));
+    return `${address} is loaded to block ${upTo} with ${stored.length} rows instead of ${wanted.length}; missing: ${missing[0]}; too much: ${added[0]}`;
   }
   return null;
 }
