@@ -36,7 +36,7 @@ import { ensureSyncRows, purgeOrphans } from './store/sync/registrations.ts';
 import { takeRequests } from './store/sync/request-counts.ts';
 import { attemptsKeptMs, pruneAttempts } from './store/webhooks/webhook-attempts.ts';
 import { disableFailing } from './store/webhooks/webhook-endpoints.ts';
-import { startWebhooks } from './webhooks/start-webhooks.ts';
+import { createWebhooks } from './webhooks/create-webhooks.ts';
 
 const upkeepMs = 3_600_000;
 /** What nobody registers any more is kept for so long. */
@@ -134,7 +134,7 @@ async function startJobs(parts: WorkerParts, stops: (() => void | Promise<void>)
       readersMs: config.limits.requestTimeoutMs,
     }),
   );
-  stops.push(await startWebhooks(config, database, { log, owner }));
+  await start(createWebhooks(config, database, { log, owner }));
   stops.push(startUpkeep(database, log));
 }
 

@@ -6,7 +6,7 @@ import { withTransaction } from '../../src/store/connection/sql.ts';
 import { priceTransfers } from '../../src/store/prices/transfer-prices.ts';
 import { updateEndpoint } from '../../src/store/webhooks/webhook-endpoints.ts';
 import { moveLanes } from '../../src/store/webhooks/webhook-lanes.ts';
-import { createEventFeed } from '../../src/webhooks/start-webhooks.ts';
+import { createEventFeed } from '../../src/webhooks/create-webhooks.ts';
 import { ethereum, muffin, usdc } from '../support/builders.ts';
 import { address, hash, transferRecord } from '../support/records.ts';
 import { commit, createStreamWorld, items, type StreamWorld } from '../use-cases/stream-world.ts';

@@ -25,11 +25,11 @@ export async function addIdleWallets(client: pg.Client, count: number): Promise<
   );
   await client.query('INSERT INTO wallet (id, address) SELECT id, address FROM added');
   for (const { table, columns } of await tablesOf(client, pattern)) {
-    const own = columns.includes('id') ? `, 'id', nextval('${table}_id_seq')` : '';
+    const withId = columns.includes('id') ? `, 'id', nextval('${table}_id_seq')` : '';
     await client.query(
       `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${columns.map((name) => `made.${name}`).join(', ')}
        FROM ${table} AS pattern, added,
-         jsonb_populate_record(pattern, jsonb_build_object('wallet_id', added.id${own})) AS made
+         jsonb_populate_record(pattern, jsonb_build_object('wallet_id', added.id${withId})) AS made
        WHERE pattern.wallet_id = $1`,
       [pattern],
     );

@@ -25,12 +25,12 @@ const leaseMs = 60_000;
 /** A larger event says where it is to be read. */
 const maximumBytes = 20_000;
 
-/** Starts sending; answers how to stop it. */
-export async function startWebhooks(
+/** The job that sends, with all that it takes. */
+export function createWebhooks(
   config: Config,
   database: Database,
   { log, owner }: { log: Log; owner: string },
-): Promise<() => Promise<void>> {
+): { start(): Promise<void>; stop(): Promise<void> } {
   const readModel = createReadModel({
     ...{ database, enabledChains: async () => [], now: Date.now },
     currencyTokens: config.prices.currencies,
@@ -42,17 +42,13 @@ export async function startWebhooks(
     box: openSecretBox(config),
     post: createGuardedPost(createPostTargets(config.webhooks), { timeoutMs }),
   });
-  const stop = async (): Promise<void> => {
-    await sender.stop();
-    await readModel.close();
+  return {
+    start: sender.start,
+    async stop() {
+      await sender.stop();
+      await readModel.close();
+    },
   };
-  try {
-    await sender.start();
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  return stop;
 }
 
 /** @param baseUrl How links to this service begin; empty where that is not configured: then they are paths. */
