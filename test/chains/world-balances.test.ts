@@ -15,7 +15,7 @@ import { type Address, transactionKinds, zeroAddress } from '../../src/domain/mo
 import { chainRules } from '../../src/domain/normalize/chain-rules.ts';
 import { normalizeCredits } from '../../src/domain/normalize/normalize-credits.ts';
 import { belongsToWallet, normalizeTransaction } from '../../src/domain/normalize/normalize-transaction.ts';
-import { readBalanceProofs } from '../../src/ingest/loading/balance-proofs.ts';
+import { createBalanceProofs } from '../../src/ingest/loading/balance-proofs.ts';
 import { readTokenMetadata } from '../../src/labels/metadata/contract-metadata.ts';
 import { shareTestWorld } from '../support/world.ts';
 
@@ -70,7 +70,7 @@ async function history(wallet: Address): Promise<Classified[]> {
       ...activity.transactions.map((transaction) => normalizeTransaction(transaction, wallet, rules)),
     ];
     const own = normalized.filter(belongsToWallet);
-    const proofs = await readBalanceProofs(source, own, () => known);
+    const proofs = await createBalanceProofs()(source, own, () => known);
     for (const item of own) {
       expect(item.warnings).toEqual([]);
       const balanceProof = (token: Address) => proofs(token, item);

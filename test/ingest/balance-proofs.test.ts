@@ -7,8 +7,8 @@ import type { Address, Hex } from '../../src/domain/model.ts';
 import { chainRules } from '../../src/domain/normalize/chain-rules.ts';
 import { normalizeTransaction } from '../../src/domain/normalize/normalize-transaction.ts';
 import type { NormalizedTransaction } from '../../src/domain/normalize/normalized.ts';
-import { RetryableError } from '../../src/errors.ts';
-import { readBalanceProofs } from '../../src/ingest/loading/balance-proofs.ts';
+import { PermanentError, RetryableError } from '../../src/errors.ts';
+import { createBalanceProofs } from '../../src/ingest/loading/balance-proofs.ts';
 import {
   chainTransaction,
   erc20Transfer,
@@ -18,6 +18,8 @@ import {
   token,
   wallet,
 } from '../domain/support/chain-builders.ts';
+
+const chainId = 31337;
 
 const context = createClassifyContext({
   wrappedNative: null,
@@ -43,6 +45,7 @@ const words = (value: bigint): Hex => encodeAbiParameters([{ type: 'uint256' }],
 function sourceOf(balances: Readonly<Record<number, Hex | null | undefined>>) {
   const asked: number[] = [];
   return {
+    chainId,
     asked,
     async callContracts(calls: readonly ContractCall[], blockNumber?: number): Promise<(Hex | null)[]> {
       asked.push(blockNumber ?? -1);
@@ -57,7 +60,7 @@ async function proofOf(
   of: Address = otherToken,
 ) {
   const source = sourceOf(balances);
-  const proofs = await readBalanceProofs(source, transactions, () => context);
+  const proofs = await createBalanceProofs()(source, transactions, () => context);
   return { proofs: transactions.map((transaction) => proofs(of, transaction)), asked: source.asked };
 }
 
@@ -81,12 +84,31 @@ describe('the balance at the end of the block, less that of the block before', (
   });
 
   test('a node that fails leaves it open', async () => {
-    const failing = { callContracts: () => Promise.reject(new Error('missing trie node')) };
+    const failing = { chainId, callContracts: () => Promise.reject(new PermanentError('missing trie node')) };
     const transaction = foreign(100, out);
-    const proofs = await readBalanceProofs(failing, [transaction], () => context);
+    const proofs = await createBalanceProofs()(failing, [transaction], () => context);
     expect(proofs(otherToken, transaction)).toBeUndefined();
   });
 });
+
+/** A source that fails at block 100 so many times; a step asks once. */
+function faultyWith(faults: number) {
+  let left = faults;
+  const source = {
+    ...{ chainId, transaction: foreign(100, out) },
+    async callContracts(calls: readonly ContractCall[], blockNumber?: number) {
+      if (blockNumber === 100 && left > 0) {
+        left -= 1;
+        throw new RetryableError('busy');
+      }
+      return calls.map(() => words(blockNumber === 100 ? 4n : 9n));
+    },
+  };
+  const proofs = createBalanceProofs({ now: () => 0, elapsed: () => 0, sleep: async () => {} });
+  const read = (transactions: readonly NormalizedTransaction[]) =>
+    proofs(source, transactions, () => context);
+  return { source, read };
+}
 
 describe('what is asked', () => {
   test('nothing for what the wallet did itself, for trusted tokens, for mailings and for nothing', async () => {
@@ -107,6 +129,7 @@ describe('what is asked', () => {
     let elapsed = 0;
     let asked = 0;
     const slow = {
+      chainId,
       async callContracts(calls: readonly ContractCall[]) {
         asked += 1;
         elapsed += 20_000;
@@ -114,7 +137,7 @@ describe('what is asked', () => {
       },
     };
     const clock = { now: () => 0, elapsed: () => elapsed, sleep: async () => {} };
-    const proofs = await readBalanceProofs(slow, transactions, () => context, clock);
+    const proofs = await createBalanceProofs(clock)(slow, transactions, () => context);
     // Two states of a block take 40 seconds: blocks begin at 0 and 40, and at 80 the minute is over.
     expect(asked).toBe(4);
     expect(transactions.map((transaction) => proofs(otherToken, transaction) ?? 'open')).toEqual([
@@ -123,21 +146,26 @@ describe('what is asked', () => {
     ]);
   });
 
-  test('what fails for a moment is asked again', async () => {
-    let faults = 2;
-    const faulty = {
-      async callContracts(calls: readonly ContractCall[], blockNumber?: number) {
-        if (blockNumber === 100 && faults > 0) {
-          faults -= 1;
-          throw new RetryableError('busy');
-        }
-        return calls.map(() => words(blockNumber === 100 ? 4n : 9n));
-      },
-    };
-    const transaction = foreign(100, out);
-    const clock = { now: () => 0, elapsed: () => 0, sleep: async () => {} };
-    const proofs = await readBalanceProofs(faulty, [transaction], () => context, clock);
-    expect(proofs(otherToken, transaction)).toBe('moved');
+  test('a fault that may pass fails the step, which is made again, and judged with the proof', async () => {
+    const { source, read } = faultyWith(2);
+    await expect(read([source.transaction])).rejects.toThrow(RetryableError);
+    await expect(read([source.transaction])).rejects.toThrow('busy');
+    expect((await read([source.transaction]))(otherToken, source.transaction)).toBe('moved');
+  });
+
+  test('what always fails is judged without in the third step, and holds up no later one', async () => {
+    const { source, read } = faultyWith(Number.POSITIVE_INFINITY);
+    const other = foreign(200, out);
+    for (let step = 1; step <= 2; step += 1)
+      await expect(read([source.transaction, other])).rejects.toThrow('busy');
+    const proofs = await read([source.transaction, other]);
+    expect(proofs(otherToken, source.transaction)).toBeUndefined();
+    // The others are judged with what was answered of them.
+    expect(proofs(otherToken, other)).toBe('unmoved');
+    expect((await read([source.transaction]))(otherToken, source.transaction)).toBeUndefined();
+    // Of the same block in another wallet's history nothing is known yet.
+    const ofOther = { ...source.transaction, wallet: stranger };
+    await expect(read([ofOther])).rejects.toThrow('busy');
   });
 
   test('a hundred blocks at most, those in which something leaves first', async () => {

@@ -6,11 +6,12 @@ import type { ChainSource } from '../../chains/definitions/chain-source.ts';
 import { chunk } from '../../domain/chunk.ts';
 import type { BalanceProof, ClassifyContext } from '../../domain/classify/evidence/context.ts';
 import { needsProof } from '../../domain/classify/spam.ts';
+import { createMemory, type Memory } from '../../domain/memory.ts';
 import type { Address } from '../../domain/model.ts';
 import type { NormalizedTransaction } from '../../domain/normalize/normalized.ts';
+import { RetryableError } from '../../errors.ts';
 import { mapLimited } from '../../outgoing/at-once.ts';
 import { type Clock, systemClock } from '../../outgoing/clock.ts';
-import { type RetryRule, retryErrors } from '../../outgoing/retry.ts';
 import { balanceIn, balanceOfCall } from '../balance-of.ts';
 
 /** Each asks a node for the state of two blocks; what is beyond is judged without. Those of outflows come first. */
@@ -18,8 +19,14 @@ const mostBlocks = 100;
 /** Asked in one tick, they share exchanges (chains/rpc/client/contract-calls.ts). */
 const blocksAtOnce = 25;
 const tokensPerRead = 100;
-/** A fault of the moment must not decide; but a contract that always brings one about must not hold up the step. */
-const patience = { attempts: 4, firstPauseMs: 250, longestPauseMs: 1_000 } satisfies Partial<RetryRule>;
+/**
+ * The source has asked several times before it fails. Its fault must not decide what is stored for good: the step fails, and is
+ * made again later. But a contract that always brings one about must not hold up the wallet: in the last of so many steps its block
+ * is judged without.
+ */
+const mostSteps = 3;
+/** Blocks of wallets of which it is known how often they failed. One that is forgotten has its steps anew. */
+const rememberedBlocks = 10_000;
 /** No block is begun later: the rest of the step is judged without. */
 const longestMs = 60_000;
 
@@ -27,36 +34,59 @@ const longestMs = 60_000;
 export type BalanceProofs = (token: Address, at: NormalizedTransaction) => BalanceProof | undefined;
 
 /**
- * Reads what is needed to judge the transactions. `contextOf`: with what is known of approvals. A node that cannot say, because it keeps no old
- * states or the contract refuses, leaves it open: no token holds up a step. What may pass is asked again a few times,
- * for a minute in all.
+ * Reads what is needed to judge a step's transactions. `contextOf`: with what is known of approvals. A node that cannot say, because it
+ * keeps no old states or the contract refuses, leaves it open.
+ *
+ * @throws RetryableError where the node failed in a way that may pass, at most in a few steps for the same block
  */
-export async function readBalanceProofs(
-  source: Pick<ChainSource, 'callContracts'>,
+export type ReadBalanceProofs = (
+  source: Pick<ChainSource, 'callContracts' | 'chainId'>,
   transactions: readonly NormalizedTransaction[],
   contextOf: (transaction: NormalizedTransaction) => ClassifyContext,
-  clock: Clock = systemClock,
-): Promise<BalanceProofs> {
-  const startedAt = clock.elapsed();
-  const nets = netMoves(transactions);
-  const found = new Map<string, BalanceProof>();
-  await mapLimited(
-    wantedBlocks(transactions, contextOf),
-    blocksAtOnce,
-    async ([block, { wallet, tokens }]) => {
-      if (clock.elapsed() - startedAt > longestMs) return;
-      for (const piece of chunk([...tokens], tokensPerRead)) {
-        const ask = () => changesOf(source, piece, { wallet, block });
-        const changes = await retryErrors({ ...patience, clock }, ask).catch(() => []);
-        for (const [index, token] of piece.entries()) {
-          const name = `${block}:${token}`;
-          const proof = proofOf(nets.get(name) ?? 0n, changes[index] ?? null);
-          if (proof !== undefined) found.set(name, proof);
+) => Promise<BalanceProofs>;
+
+export function createBalanceProofs(clock: Clock = systemClock): ReadBalanceProofs {
+  const failedSteps = createMemory<string, number>({ maximum: rememberedBlocks });
+  return async (source, transactions, contextOf) => {
+    const startedAt = clock.elapsed();
+    const nets = netMoves(transactions);
+    const found = new Map<string, BalanceProof>();
+    const failed = new Map<string, RetryableError>();
+    await mapLimited(
+      wantedBlocks(transactions, contextOf),
+      blocksAtOnce,
+      async ([block, { wallet, tokens }]) => {
+        if (clock.elapsed() - startedAt > longestMs) return;
+        for (const piece of chunk([...tokens], tokensPerRead)) {
+          const changes = await changesOf(source, piece, { wallet, block }).catch((error: unknown) => {
+            if (error instanceof RetryableError) failed.set(`${source.chainId}:${wallet}:${block}`, error);
+            return [];
+          });
+          for (const [index, token] of piece.entries()) {
+            const name = `${block}:${token}`;
+            const proof = proofOf(nets.get(name) ?? 0n, changes[index] ?? null);
+            if (proof !== undefined) found.set(name, proof);
+          }
         }
-      }
-    },
-  );
-  return (token, { transaction }) => found.get(`${transaction.blockNumber}:${token}`);
+      },
+    );
+    failWhileItMayPass(failed, failedSteps);
+    return (token, { transaction }) => found.get(`${transaction.blockNumber}:${token}`);
+  };
+}
+
+/** Counts the step for each block that failed; ends it while one of them has steps left. */
+function failWhileItMayPass(
+  failed: ReadonlyMap<string, RetryableError>,
+  failedSteps: Memory<string, number>,
+): void {
+  let end: RetryableError | undefined;
+  for (const [block, error] of failed) {
+    const steps = (failedSteps.get(block) ?? 0) + 1;
+    failedSteps.keep(block, Math.min(steps, mostSteps));
+    if (steps < mostSteps) end ??= error;
+  }
+  if (end !== undefined) throw end;
 }
 
 /** What the logs of each block say in sum, by block and token. */

@@ -24,7 +24,7 @@ import type { ChainRuntime } from '../chain-runtime.ts';
 import { lastBlocksOfNfts } from '../metadata/burned-nfts.ts';
 import { type MetadataDependencies, storeMetadata } from '../metadata/store-metadata.ts';
 import { type ApprovedTokens, readApprovedTokens } from './approved-tokens.ts';
-import { readBalanceProofs } from './balance-proofs.ts';
+import { createBalanceProofs, type ReadBalanceProofs } from './balance-proofs.ts';
 import { type HasUsed, readUsedContracts } from './known-payers.ts';
 import type { Enrich } from './step.ts';
 
@@ -36,6 +36,7 @@ export interface EnrichDependencies extends MetadataDependencies {
 }
 
 export function createEnrich(dependencies: EnrichDependencies): Enrich {
+  const readBalanceProofs = createBalanceProofs();
   return async (chain, lease, activity, fromBlock) => {
     const rules = rulesOf(chain);
     const normalized = [
@@ -48,7 +49,7 @@ export function createEnrich(dependencies: EnrichDependencies): Enrich {
     await storeMetadata(dependencies, chain, movements, lastBlocksOfNfts(normalized));
     const approved = await readApprovedTokens(dependencies.database, lease, normalized, fromBlock);
     const hasUsed = await readUsedContracts(dependencies.database, lease, normalized, fromBlock);
-    const step = { chain, rules, normalized, movements, approved, hasUsed };
+    const step = { chain, rules, normalized, movements, approved, hasUsed, readBalanceProofs };
     const classified = await classifyAll(dependencies, step);
     const records = classified.map((transaction) =>
       toRecords({
@@ -82,9 +83,10 @@ async function classifyAll(
     movements: readonly Movement[];
     approved: ApprovedTokens;
     hasUsed: HasUsed;
+    readBalanceProofs: ReadBalanceProofs;
   },
 ): Promise<Classified[]> {
-  const { chain, rules, normalized, movements, approved, hasUsed } = step;
+  const { chain, rules, normalized, movements, approved, hasUsed, readBalanceProofs } = step;
   const { chainId } = chain.config;
   const metadata = await knownMetadata(dependencies.database, chainId, movements);
   const context = createClassifyContext({
