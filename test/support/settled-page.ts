@@ -6,6 +6,12 @@ import { expect } from 'vitest';
 const isStream = (request: Request): boolean =>
   request.headers().accept?.includes('text/event-stream') === true;
 
+/** It went with the frame that asked: the browser may say no more of it. */
+function isGivenUp(request: Request): boolean {
+  // The first request of a frame has none yet.
+  return !request.isNavigationRequest() && request.frame().isDetached();
+}
+
 /** Frames in which what an answer brought is drawn, and asks for more. */
 const drawn = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
 
@@ -25,8 +31,10 @@ export function watchLoading(page: Page): () => Promise<void> {
     await expect
       .poll(async () => {
         await page.evaluate(drawn);
-        return (await page.locator('.skeleton').count()) + underWay.size;
+        const places = await page.locator('.skeleton').count();
+        const asked = [...underWay].filter((request) => !isGivenUp(request)).map((request) => request.url());
+        return [...asked, ...Array<string>(places).fill('a place held')];
       })
-      .toBe(0);
+      .toEqual([]);
   };
 }
