@@ -6,10 +6,11 @@ import { expect } from 'vitest';
 const isStream = (request: Request): boolean =>
   request.headers().accept?.includes('text/event-stream') === true;
 
-/** It went with the frame that asked: the browser may say no more of it. */
-function isGivenUp(request: Request): boolean {
+/** Of these the browser may not tell the end: the script of a worker that runs already, and what went with the frame that asked for it. */
+function isOver(request: Request, page: Page): boolean {
   // The first request of a frame has none yet.
-  return !request.isNavigationRequest() && request.frame().isDetached();
+  if (request.isNavigationRequest()) return false;
+  return request.frame().isDetached() || page.workers().some((worker) => worker.url() === request.url());
 }
 
 /** Frames in which what an answer brought is drawn, and asks for more. */
@@ -32,7 +33,9 @@ export function watchLoading(page: Page): () => Promise<void> {
       .poll(async () => {
         await page.evaluate(drawn);
         const places = await page.locator('.skeleton').count();
-        const asked = [...underWay].filter((request) => !isGivenUp(request)).map((request) => request.url());
+        const asked = [...underWay]
+          .filter((request) => !isOver(request, page))
+          .map((request) => request.url());
         return [...asked, ...Array<string>(places).fill('a place held')];
       })
       .toEqual([]);
