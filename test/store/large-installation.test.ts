@@ -1,6 +1,7 @@
 /** What one commit of one wallet costs among 100,000 registrations, with all that follows from it: as much as among 100. */
 import { expect, onTestFinished, test } from 'vitest';
 import { createStaleSearch, findStale, hearOfChange } from '../../src/ingest/accounting/stale-search.ts';
+import { queryCount } from '../../src/store/connection/sql.ts';
 import { findStaleLedgers } from '../../src/store/ledger/search/stale-ledgers.ts';
 import { pricedWallets } from '../../src/store/prices/transfer-prices.ts';
 import { duePricing, nextPricingInMs, settlePricing } from '../../src/store/queues/pricing-queue.ts';
@@ -59,4 +60,35 @@ test('a commit and its look-ups by jobs: the same statements, and as many blocks
   // Indexes are higher by a level or two: some blocks more for each of the statements.
   expect(many.blocks).toBeLessThan(few.blocks + 5 * few.statements);
   expect(many.blocks).toBeLessThan(whole / 20);
+});
+
+test('a page of the walk through all registrations reads the ledgers of its own alone', async () => {
+  const { database } = await openMeasured(db.url);
+  onTestFinished(database.close);
+  await fillRegistrations(db.database, 12_000, 1);
+  // As rows lie that are written anew with each booking: in no order.
+  for (const table of ['ledger_wallet', 'ledger_input']) {
+    await db.database.pool.query(
+      `CREATE TABLE shuffled AS SELECT * FROM ${table} ORDER BY md5(wallet_id::text); TRUNCATE ${table};
+       INSERT INTO ${table} SELECT * FROM shuffled; DROP TABLE shuffled; ANALYZE ${table}`,
+    );
+  }
+  /** Rows that were read from tables as a whole, to find some of them. */
+  const scanned = async (): Promise<number> => {
+    await database.pool.query('SELECT pg_stat_force_next_flush()');
+    return queryCount(
+      database.pool,
+      `SELECT sum(seq_tup_read) FROM pg_stat_user_tables
+       WHERE relname IN ('registration', 'sync', 'ledger_wallet', 'ledger_input', 'ledger_run')`,
+      [],
+    );
+  };
+  const search = createStaleSearch();
+  // More often than PostgreSQL plans a statement for its values, before it may make one plan for all.
+  for (let page = 1; page <= 8; page += 1) {
+    const before = await scanned();
+    expect(await findStale(search, { database, everyMs: 3_600_000 })).toEqual({ stale: [], nextMs: 0 });
+    expect([page, (await scanned()) - before]).toEqual([page, 0]);
+  }
+  expect(search.walk.after).toBeGreaterThan(0);
 });
