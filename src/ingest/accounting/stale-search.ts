@@ -33,7 +33,7 @@ export interface SearchOptions {
   pageSize?: number | undefined;
 }
 
-/** So few that PostgreSQL looks up the ledger of each: for a thousand it reads those of all 100,000, at twenty times the work. */
+/** So few that PostgreSQL looks up the ledger of each: for a thousand it read those of all 100,000 wallets, in 54 ms in place of 5. */
 const walkedAtOnce = 250;
 /** So many wallets are remembered; of more, the walk finds the others. */
 const mostNamed = 20_000;
