@@ -48,31 +48,40 @@ export type ReadBalanceProofs = (
 export function createBalanceProofs(clock: Clock = systemClock): ReadBalanceProofs {
   const failedSteps = createMemory<string, number>({ maximum: rememberedBlocks });
   return async (source, transactions, contextOf) => {
-    const startedAt = clock.elapsed();
-    const nets = netMoves(transactions);
-    const found = new Map<string, BalanceProof>();
-    const failed = new Map<string, RetryableError>();
-    await mapLimited(
-      wantedBlocks(transactions, contextOf),
-      blocksAtOnce,
-      async ([block, { wallet, tokens }]) => {
-        if (clock.elapsed() - startedAt > longestMs) return;
-        for (const piece of chunk([...tokens], tokensPerRead)) {
-          const changes = await changesOf(source, piece, { wallet, block }).catch((error: unknown) => {
-            if (error instanceof RetryableError) failed.set(`${source.chainId}:${wallet}:${block}`, error);
-            return [];
-          });
-          for (const [index, token] of piece.entries()) {
-            const name = `${block}:${token}`;
-            const proof = proofOf(nets.get(name) ?? 0n, changes[index] ?? null);
-            if (proof !== undefined) found.set(name, proof);
-          }
-        }
-      },
+    const { found, failed } = await readChanges(
+      source,
+      { wanted: wantedBlocks(transactions, contextOf), nets: netMoves(transactions) },
+      clock,
     );
     failWhileItMayPass(failed, failedSteps);
     return (token, { transaction }) => found.get(`${transaction.blockNumber}:${token}`);
   };
+}
+
+/** What the nodes say: proofs by block and token; and by chain, wallet and block, where they failed in a way that may pass. */
+async function readChanges(
+  source: Parameters<ReadBalanceProofs>[0],
+  { wanted, nets }: { wanted: readonly [number, Wanted][]; nets: ReadonlyMap<string, bigint> },
+  clock: Clock,
+): Promise<{ found: Map<string, BalanceProof>; failed: Map<string, RetryableError> }> {
+  const startedAt = clock.elapsed();
+  const found = new Map<string, BalanceProof>();
+  const failed = new Map<string, RetryableError>();
+  await mapLimited(wanted, blocksAtOnce, async ([block, { wallet, tokens }]) => {
+    if (clock.elapsed() - startedAt > longestMs) return;
+    for (const piece of chunk([...tokens], tokensPerRead)) {
+      const changes = await changesOf(source, piece, { wallet, block }).catch((error: unknown) => {
+        if (error instanceof RetryableError) failed.set(`${source.chainId}:${wallet}:${block}`, error);
+        return [];
+      });
+      for (const [index, token] of piece.entries()) {
+        const name = `${block}:${token}`;
+        const proof = proofOf(nets.get(name) ?? 0n, changes[index] ?? null);
+        if (proof !== undefined) found.set(name, proof);
+      }
+    }
+  });
+  return { found, failed };
 }
 
 /** Counts the step for each block that failed; ends it while one of them has steps left. */
@@ -83,7 +92,7 @@ function failWhileItMayPass(
   let end: RetryableError | undefined;
   for (const [block, error] of failed) {
     const steps = (failedSteps.get(block) ?? 0) + 1;
-    failedSteps.keep(block, Math.min(steps, mostSteps));
+    failedSteps.keep(block, steps);
     if (steps < mostSteps) end ??= error;
   }
   if (end !== undefined) throw end;
