@@ -1,7 +1,6 @@
-/** What one commit of one wallet costs among 100,000 registrations, with all that follows from it: as much as among 100. */
+/** What one commit of one wallet costs among 100,000 registrations, with all that follows from it: as much as among 100; and a page of the walk through all. */
 import { expect, onTestFinished, test } from 'vitest';
 import { createStaleSearch, findStale, hearOfChange } from '../../src/ingest/accounting/stale-search.ts';
-import { queryCount } from '../../src/store/connection/sql.ts';
 import { findStaleLedgers } from '../../src/store/ledger/search/stale-ledgers.ts';
 import { pricedWallets } from '../../src/store/prices/transfer-prices.ts';
 import { duePricing, nextPricingInMs, settlePricing } from '../../src/store/queues/pricing-queue.ts';
@@ -63,7 +62,8 @@ test('a commit and its look-ups by jobs: the same statements, and as many blocks
 });
 
 test('a page of the walk through all registrations reads the ledgers of its own alone', async () => {
-  const { database } = await openMeasured(db.url);
+  const measured = await openMeasured(db.url);
+  const { database } = measured;
   onTestFinished(database.close);
   await fillRegistrations(db.database, 12_000, 1);
   // As rows lie that are written anew with each booking: in no order.
@@ -73,16 +73,8 @@ test('a page of the walk through all registrations reads the ledgers of its own 
        INSERT INTO ${table} SELECT * FROM shuffled; DROP TABLE shuffled; ANALYZE ${table}`,
     );
   }
-  /** Rows that were read from tables as a whole, to find some of them. */
-  const scanned = async (): Promise<number> => {
-    await database.pool.query('SELECT pg_stat_force_next_flush()');
-    return queryCount(
-      database.pool,
-      `SELECT sum(seq_tup_read) FROM pg_stat_user_tables
-       WHERE relname IN ('registration', 'sync', 'ledger_wallet', 'ledger_input', 'ledger_run')`,
-      [],
-    );
-  };
+  const scanned = () =>
+    measured.scanned(['registration', 'sync', 'ledger_wallet', 'ledger_input', 'ledger_run']);
   const search = createStaleSearch();
   // More often than PostgreSQL plans a statement for its values, before it may make one plan for all.
   for (let page = 1; page <= 8; page += 1) {

@@ -11,6 +11,7 @@ import { requestReconciliation } from '../../../src/store/sync/reconciliation-re
 import { storeReconciliation } from '../../../src/store/sync/reconciliation-rows.ts';
 import { claimReconciliation } from '../../../src/store/sync/reconciliation-turns.ts';
 import { registerWallets } from '../../../src/store/sync/registrations.ts';
+import { openMeasured } from '../../support/blocks-read.ts';
 import { leaseTestWallet, registerTestWallet, stepOf } from '../../support/loaded-wallet.ts';
 import { address, hash } from '../../support/records.ts';
 import { useTestDatabase } from '../../support/use-database.ts';
@@ -69,15 +70,10 @@ test('among many wallets that are loaded, what is due is found without looking a
     `INSERT INTO sync (wallet_id, chain_id, from_block, loaded_at, next_run_at, reconcile_at)
      SELECT id, 1, 0, now(), now() + interval '1 hour', now() + interval '1 hour' FROM wallet WHERE id >= 1000000`,
   );
-  const own = await openDatabase({ url: db.url, maximumConnections: 1 });
+  const measured = await openMeasured(db.url);
+  const { database: own } = measured;
   await own.pool.query('ANALYZE wallet, registration, sync');
-  const scanned = async (): Promise<number> => {
-    await own.pool.query('SELECT pg_stat_force_next_flush()');
-    const { rows } = await own.pool.query<{ scanned: number }>(
-      `SELECT sum(seq_tup_read)::float8 AS scanned FROM pg_stat_user_tables WHERE relname IN ('sync', 'registration', 'wallet')`,
-    );
-    return rows[0]?.scanned ?? 0;
-  };
+  const scanned = () => measured.scanned(['sync', 'registration', 'wallet']);
   const before = await scanned();
   const task = await claimReconciliation(own, { chainIds: [1], retryMs: 60_000 });
   expect(task?.address).toBe(address(1));
