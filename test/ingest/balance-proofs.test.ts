@@ -91,13 +91,13 @@ describe('the balance at the end of the block, less that of the block before', (
   });
 });
 
-/** A source that fails at block 100 so many times; a step asks once. */
+/** A source that fails at block 100, and at 300, so many times; a step asks once. */
 function faultyWith(faults: number) {
   let left = faults;
   const source = {
     ...{ chainId, transaction: foreign(100, out) },
     async callContracts(calls: readonly ContractCall[], blockNumber?: number) {
-      if (blockNumber === 100 && left > 0) {
+      if ((blockNumber === 100 || blockNumber === 300) && left > 0) {
         left -= 1;
         throw new RetryableError('busy');
       }
@@ -107,7 +107,10 @@ function faultyWith(faults: number) {
   const proofs = createBalanceProofs({ now: () => 0, elapsed: () => 0, sleep: async () => {} });
   const read = (transactions: readonly NormalizedTransaction[]) =>
     proofs(source, transactions, () => context);
-  return { source, read };
+  const failAgain = (times: number): void => {
+    left = times;
+  };
+  return { source, read, failAgain };
 }
 
 describe('what is asked', () => {
@@ -153,7 +156,28 @@ describe('what is asked', () => {
     expect((await read([source.transaction]))(otherToken, source.transaction)).toBe('moved');
   });
 
-  test('what always fails is judged without in the third step, and holds up no later one', async () => {
+  test('blocks that were judged and are loaded once more have their steps anew', async () => {
+    const { source, read } = faultyWith(4);
+    const { transaction } = source;
+    for (const fault of [1, 2]) await expect(read([transaction]), `fault ${fault}`).rejects.toThrow('busy');
+    // The third step is judged without.
+    expect((await read([transaction]))(otherToken, transaction)).toBeUndefined();
+    // A reload: its first step fails with the fourth fault, the second is judged with the proof.
+    await expect(read([transaction])).rejects.toThrow('busy');
+    expect((await read([transaction]))(otherToken, transaction)).toBe('moved');
+  });
+
+  test('faults before an answer do not count at a reload', async () => {
+    const { source, read, failAgain } = faultyWith(2);
+    const { transaction } = source;
+    for (const fault of [1, 2]) await expect(read([transaction]), `fault ${fault}`).rejects.toThrow('busy');
+    expect((await read([transaction]))(otherToken, transaction)).toBe('moved');
+    failAgain(2);
+    for (const fault of [3, 4]) await expect(read([transaction]), `fault ${fault}`).rejects.toThrow('busy');
+    expect((await read([transaction]))(otherToken, transaction)).toBe('moved');
+  });
+
+  test('what always fails is judged without in the third step, beside others that have their proofs', async () => {
     const { source, read } = faultyWith(Number.POSITIVE_INFINITY);
     const other = foreign(200, out);
     for (let step = 1; step <= 2; step += 1)
@@ -162,10 +186,24 @@ describe('what is asked', () => {
     expect(proofs(otherToken, source.transaction)).toBeUndefined();
     // The others are judged with what was answered of them.
     expect(proofs(otherToken, other)).toBe('unmoved');
-    expect((await read([source.transaction]))(otherToken, source.transaction)).toBeUndefined();
-    // Of the same block in another wallet's history nothing is known yet.
-    const ofOther = { ...source.transaction, wallet: stranger };
-    await expect(read([ofOther])).rejects.toThrow('busy');
+  });
+
+  test('each wallet of a block has its own steps', async () => {
+    const { source, read } = faultyWith(Number.POSITIVE_INFINITY);
+    for (const step of [1, 2])
+      await expect(read([source.transaction]), `step ${step}`).rejects.toThrow('busy');
+    await expect(read([{ ...source.transaction, wallet: stranger }])).rejects.toThrow('busy');
+  });
+
+  test('a block out of steps does not end those of another that has some left', async () => {
+    const { source, read } = faultyWith(Number.POSITIVE_INFINITY);
+    const busy = foreign(300, out);
+    for (const step of [1, 2])
+      await expect(read([source.transaction]), `step ${step}`).rejects.toThrow('busy');
+    // The first is in its third and fourth step, this one in its first and second.
+    for (const step of [1, 2]) {
+      await expect(read([source.transaction, busy]), `step ${step}`).rejects.toThrow('busy');
+    }
   });
 
   test('a hundred blocks at most, those in which something leaves first', async () => {

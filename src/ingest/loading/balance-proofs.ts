@@ -48,12 +48,11 @@ export type ReadBalanceProofs = (
 export function createBalanceProofs(clock: Clock = systemClock): ReadBalanceProofs {
   const failedSteps = createMemory<string, number>({ maximum: rememberedBlocks });
   return async (source, transactions, contextOf) => {
-    const { found, failed } = await readChanges(
-      source,
-      { wanted: wantedBlocks(transactions, contextOf), nets: netMoves(transactions) },
-      clock,
-    );
+    const wanted = wantedBlocks(transactions, contextOf);
+    const { found, failed } = await readChanges(source, { wanted, nets: netMoves(transactions) }, clock);
     failWhileItMayPass(failed, failedSteps);
+    // The step is judged. Who loads these blocks once more, after a re-org or at a reload, has its steps anew.
+    for (const [block, { wallet }] of wanted) failedSteps.forget(nameOf(source, wallet, block));
     return (token, { transaction }) => found.get(`${transaction.blockNumber}:${token}`);
   };
 }
@@ -71,7 +70,7 @@ async function readChanges(
     if (clock.elapsed() - startedAt > longestMs) return;
     for (const piece of chunk([...tokens], tokensPerRead)) {
       const changes = await changesOf(source, piece, { wallet, block }).catch((error: unknown) => {
-        if (error instanceof RetryableError) failed.set(`${source.chainId}:${wallet}:${block}`, error);
+        if (error instanceof RetryableError) failed.set(nameOf(source, wallet, block), error);
         return [];
       });
       for (const [index, token] of piece.entries()) {
@@ -82,6 +81,11 @@ async function readChanges(
     }
   });
   return { found, failed };
+}
+
+/** Of a block in a wallet's history, where its failed steps are counted. */
+function nameOf({ chainId }: Pick<ChainSource, 'chainId'>, wallet: Address, block: number): string {
+  return `${chainId}:${wallet}:${block}`;
 }
 
 /** Counts the step for each block that failed; ends it while one of them has steps left. */
