@@ -22,3 +22,32 @@ export async function untilAborted<Result>(
     signal.removeEventListener('abort', abort);
   }
 }
+
+/** Why work is ended that is done. */
+const isOver = new Error('nobody waits any more');
+
+/**
+ * Does the work within its time. What a stranger's server does cannot put off the end.
+ *
+ * @param work Is given a signal that ends it: with `late()` after the time, with the caller's reason, and when it is done, so that
+ * nothing of it stays open
+ * @throws what the work throws, `late()`, or the reason of the caller's signal
+ */
+export async function withinTime<Result>(
+  limit: { timeoutMs: number; late: () => Error; signal?: AbortSignal | undefined },
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const { timeoutMs, late, signal } = limit;
+  signal?.throwIfAborted();
+  const ending = new AbortController();
+  const give = (): void => ending.abort(signal?.reason);
+  const timer = setTimeout(() => ending.abort(late()), timeoutMs);
+  signal?.addEventListener('abort', give, { once: true });
+  try {
+    return await untilAborted(work(ending.signal), ending.signal);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', give);
+    ending.abort(isOver);
+  }
+}

@@ -1,9 +1,14 @@
 /** One HTTP exchange with a service: its request, and its whole answer, both within the time and the answer within its bytes. */
 import { tracingChannel } from 'node:diagnostics_channel';
+import { withinTime } from '../until-aborted.ts';
 import { AnswerTooLargeError, readText } from './answer-size.ts';
+import { type HttpAnswer, type HttpRequest, requestHttp } from './http-request.ts';
 
 /** Who traces listens to it (tracing/spans.ts). */
 const exchanges = tracingChannel('wallet-data:exchange');
+
+/** Of the platform's `fetch` what an exchange needs. */
+export type Fetch = (url: URL | string, request: HttpRequest) => Promise<HttpAnswer>;
 
 export interface ExchangeRequest {
   url: URL | string;
@@ -17,15 +22,15 @@ export interface ExchangeRequest {
   /** Of the answer, after decompression. */
   maximumBytes: number;
   signal?: AbortSignal | undefined;
-  /** The platform's, unless given. */
-  fetch?: typeof globalThis.fetch;
+  /** In place of the network: what tests answer. */
+  fetch?: Fetch | undefined;
 }
 
 export interface ExchangeAnswer {
   /** Whether the status is a success (2xx). */
   readonly ok: boolean;
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: HttpAnswer['headers'];
   /** null: the body is larger than allowed. */
   readonly text: string | null;
 }
@@ -57,30 +62,35 @@ export function exchange(request: ExchangeRequest): Promise<ExchangeAnswer> {
   if (!exchanges.hasSubscribers) return send(request);
   // Of an address only the host: the rest may hold a key.
   const { host } = new URL(request.url);
-  const method = request.body === undefined ? 'GET' : 'POST';
+  const method = methodOf(request);
   const attributes = { 'http.request.method': method, 'server.address': host };
   return exchanges.tracePromise(send, { name: `${method} ${host}`, attributes }, undefined, request);
 }
 
 async function send(request: ExchangeRequest): Promise<ExchangeAnswer> {
-  const { body, headers = {}, redirect, timeoutMs, maximumBytes, signal, fetch = globalThis.fetch } = request;
-  const timeout = AbortSignal.timeout(timeoutMs);
+  const { url, body, headers = {}, redirect, timeoutMs, maximumBytes, signal, fetch = requestHttp } = request;
+  const late = (): Error => new ExchangeError(`no answer within ${timeoutMs} ms`, { isTimeout: true });
   try {
-    const response = await fetch(request.url, {
-      ...(body === undefined ? {} : { method: 'POST', body }),
-      headers: { ...headers },
-      redirect,
-      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+    return await withinTime({ timeoutMs, late, signal }, async (ending) => {
+      const answer = await fetch(url, {
+        ...{ method: methodOf(request), headers, redirect, signal: ending },
+        ...(body !== undefined && { body }),
+      });
+      const text = await readText(answer.body, maximumBytes).catch(nullIfTooLarge);
+      const { status } = answer;
+      return { ok: status >= 200 && status < 300, status, headers: answer.headers, text };
     });
-    const text = await readText(response.body, maximumBytes).catch(nullIfTooLarge);
-    return { ok: response.ok, status: response.status, headers: response.headers, text };
   } catch (error) {
     signal?.throwIfAborted();
-    // The cause is left out on purpose: fetch puts the whole URL into some of its errors.
-    if (timeout.aborted) throw new ExchangeError(`no answer within ${timeoutMs} ms`, { isTimeout: true });
+    if (error instanceof ExchangeError) throw error;
+    // The cause is left out on purpose: some errors hold the whole URL.
     const code = codeOf(error);
     throw new ExchangeError(code ?? 'the connection broke', { code });
   }
+}
+
+function methodOf({ body }: ExchangeRequest): 'GET' | 'POST' {
+  return body === undefined ? 'GET' : 'POST';
 }
 
 function nullIfTooLarge(error: unknown): null {
@@ -88,7 +98,7 @@ function nullIfTooLarge(error: unknown): null {
   throw error;
 }
 
-/** The system's code behind what fetch throws, which is its cause. */
+/** The system's code of the error, or of its cause, where fetch keeps it. */
 function codeOf(error: unknown): string | undefined {
   const cause = error instanceof Error ? (error.cause ?? error) : undefined;
   return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;

@@ -3,8 +3,9 @@
  * redirect anew. Size, time and redirects are limited.
  */
 import type { IncomingMessage } from 'node:http';
+import { withinTime } from '../until-aborted.ts';
 import { AnswerTooLargeError, answerLimits, readText } from './answer-size.ts';
-import { sendGuarded, systemAddresses, withinTime } from './guarded-request.ts';
+import { sendGuarded, systemAddresses } from './guarded-request.ts';
 import { isPublicAddress } from './public-address.ts';
 
 export interface GuardedFetchOptions {
@@ -44,8 +45,8 @@ export function createGuardedFetch(options: GuardedFetchOptions = {}): FetchJson
   };
   return async (url, { trusted = false, signal } = {}) => {
     try {
-      const message = `no document within ${limits.timeoutMs} ms`;
-      const text = await withinTime({ timeoutMs: limits.timeoutMs, message, signal }, (ending) =>
+      const late = (): Error => new Error(`no document within ${limits.timeoutMs} ms`);
+      const text = await withinTime({ timeoutMs: limits.timeoutMs, late, signal }, (ending) =>
         follow(new URL(url), limits, trusted, ending),
       );
       return JSON.parse(text);

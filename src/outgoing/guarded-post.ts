@@ -5,8 +5,9 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import { withinTime } from '../until-aborted.ts';
 import { answerLimits } from './answer-size.ts';
-import { type AddressRules, sendGuarded, systemAddresses, withinTime } from './guarded-request.ts';
+import { type AddressRules, sendGuarded, systemAddresses } from './guarded-request.ts';
 import { isOwnNetworkAddress, isPublicAddress } from './public-address.ts';
 
 export interface TargetSettings {
@@ -72,8 +73,9 @@ export function createGuardedPost(
 ): GuardedPost {
   const { timeoutMs, resolve = systemAddresses } = options;
   const rules = { allowAddress: targets.allowAddress, resolve };
+  const late = (): Error => new Error(`no answer within ${timeoutMs / 1_000} s`);
   return (url, { headers, body, signal }) =>
-    withinTime({ timeoutMs, message: `no answer within ${timeoutMs / 1_000} s`, signal }, async (ending) => {
+    withinTime({ timeoutMs, late, signal }, async (ending) => {
       // The configuration may be stricter now than when the URL was given.
       const problem = targets.problemOf(url);
       if (problem !== null) throw new Error(`the URL ${problem}`);
@@ -105,7 +107,7 @@ async function beginningOf(response: IncomingMessage, signal: AbortSignal): Prom
     }
   };
   try {
-    await withinTime({ timeoutMs: bodyWaitMs, message: 'late', signal }, () => read(response));
+    await withinTime({ timeoutMs: bodyWaitMs, late: () => new Error('late'), signal }, () => read(response));
   } catch {
     // What has come by then is all that is kept.
   } finally {

@@ -1,14 +1,13 @@
 /**
  * One request to an address that a stranger has named. The name is resolved here, and each address is judged. The connection
  * goes to an address that was judged, so a name that resolves differently a moment later gains nothing. Interim answers (1xx)
- * are limited. One clock ends whatever is waited for: the look-up of the name, the connection, the headers, the body.
+ * are limited. Whoever asks bounds the time (withinTime): the look-up of the name, the connection, the headers, the body.
  */
 import { lookup as resolveName } from 'node:dns/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { untilAborted } from '../until-aborted.ts';
 
 export interface AddressRules {
   /** Which IP addresses may be connected to. */
@@ -30,27 +29,6 @@ const maximumInterim = 8;
 export async function systemAddresses(hostname: string): Promise<string[]> {
   const found = await resolveName(hostname, { all: true });
   return found.map(({ address }) => address);
-}
-
-/** Does the work within its time. What a stranger's server does cannot put off the end. */
-export async function withinTime<Result>(
-  limit: { timeoutMs: number; message: string; signal?: AbortSignal | undefined },
-  work: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result> {
-  const { timeoutMs, message, signal } = limit;
-  signal?.throwIfAborted();
-  const ending = new AbortController();
-  const give = (): void => ending.abort(signal?.reason);
-  const timer = setTimeout(() => ending.abort(new Error(message)), timeoutMs);
-  signal?.addEventListener('abort', give, { once: true });
-  try {
-    return await untilAborted(work(ending.signal), ending.signal);
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', give);
-    // What is still open has been given up.
-    ending.abort();
-  }
 }
 
 /** The head of the answer, whatever its status; its body is still to be read, or destroyed. */

@@ -2,6 +2,7 @@
 import type { Address } from '../domain/model.ts';
 import type { PriceSourceName } from '../domain/money/price-sources.ts';
 import type { Clock } from '../outgoing/clock.ts';
+import type { Fetch } from '../outgoing/exchange.ts';
 import type { FeedSetting } from './chainlink/chainlink-book.ts';
 import { createChainlink } from './chainlink/chainlink-source.ts';
 import { createCoinGecko } from './coingecko/coingecko-source.ts';
@@ -26,7 +27,8 @@ export interface PricesConfig {
 }
 
 export interface PriceSourceDependencies {
-  fetch: typeof globalThis.fetch;
+  /** In place of the network: what tests answer. */
+  fetch?: Fetch | undefined;
   clock: Clock;
   /** The reader of a chain, or null when there is no node for it. */
   readerOf(chainId: number): ChainReader | null;

@@ -31,14 +31,13 @@ test('requests leave through one exchange, and through the one that fetches what
       /(await|return|=>?|void|[([,]) *fetch\(|\bglobalThis\.fetch\b(?!;)|\bXMLHttpRequest\b|\bundici\b/,
     ),
   ).toEqual([
-    'cli/doctor/prices.ts', // hands it to the sources, as below
     'http/pages/docs-page.ts', // the page's own script, in the reader's browser
-    'ingest/pricing/start-pricing.ts', // hands it to the sources, whose tests hand them another
-    'outgoing/exchange.ts',
+    'outgoing/exchange.ts', // by http-request.ts, unless a test hands it another
   ]);
   expect(filesWith(/\brequest as https?Request\b|\bhttps?\.request\(/)).toEqual([
     'demo/node/rpc.ts', // the demo's own node, by thousands of small requests
     'outgoing/guarded-request.ts',
+    'outgoing/http-request.ts',
   ]);
   expect(filesWith(/\b(response|answer|reply)\.(text|json|arrayBuffer|blob|bytes)\(\)/)).toEqual([
     'graphql/reading-query.ts', // the answer that this process has made itself
@@ -64,8 +63,6 @@ test('one clock: whatever talks to others reads the time and waits by it', () =>
     'outgoing/clock.ts',
   ]);
   expect(outwardWith(/\b(setTimeout|setInterval)\(|AbortSignal\.timeout\(/)).toEqual([
-    'outgoing/exchange.ts', // the end of an exchange
-    'outgoing/guarded-request.ts', // the end of a document, redirects included, or of a delivery
     'prices/source/chain-reader.ts', // the end of a reading, however many requests it takes
   ]);
 });
@@ -109,10 +106,9 @@ test('giving up on work has one function; whoever else listens to a signal does 
     'http/limits/turns.ts', // leaves the line
     'ingest/work-loop.ts', // ends the wait between two rounds
     'outgoing/at-once.ts', // leaves the line
-    'outgoing/guarded-request.ts', // ends the connection with its own reason
     'outgoing/limiter.ts', // leaves the line
     'store/connection/cancellation.ts', // cancels the statement
-    'until-aborted.ts',
+    'until-aborted.ts', // and ends what is late
     'use-cases/access/notifications.ts', // wakes who waits
   ]);
 });

@@ -3,15 +3,14 @@ import type { PricesConfig } from '../../config-file.ts';
 import { zeroAddress } from '../../domain/model.ts';
 import { someAsk } from '../../domain/money/price-sources.ts';
 import { systemClock } from '../../outgoing/clock.ts';
+import type { Fetch } from '../../outgoing/exchange.ts';
 import { createPriceSources } from '../../prices/registry.ts';
 import { type Finding, finding, lookFor } from './findings.ts';
 
 const ether = { chainId: 1, address: zeroAddress, decimals: 18 };
 
-export async function lookAtPrices(
-  config: PricesConfig,
-  fetch: typeof globalThis.fetch = globalThis.fetch,
-): Promise<Finding[]> {
+/** `fetch`: in place of the network. */
+export async function lookAtPrices(config: PricesConfig, fetch?: Fetch): Promise<Finding[]> {
   if (config.order.length === 0) {
     return [finding('prices', 'warning', 'no source is configured (prices.order): every value is unknown')];
   }

@@ -59,7 +59,7 @@ export function createConfiguredQuoter(
   const observed = onEvent === undefined ? {} : { onEvent };
   const sources = createPriceSources(
     { ...config, ...withBuiltInPrices(config, [...readers.keys()]) },
-    { fetch: globalThis.fetch, clock, readerOf, ...observed },
+    { clock, readerOf, ...observed },
   );
   return { quoter: createQuoter({ sources, clock, ...observed }), sources, readerOf };
 }

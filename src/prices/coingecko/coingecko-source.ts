@@ -10,6 +10,7 @@ import { errorText } from '../../errors.ts';
 import { mapLimited } from '../../outgoing/at-once.ts';
 import type { Clock } from '../../outgoing/clock.ts';
 import { nowSeconds } from '../../outgoing/clock.ts';
+import type { Fetch } from '../../outgoing/exchange.ts';
 import { groupBy } from '../source/batch.ts';
 import { coingeckoPlatform, nativeCoinId } from '../source/coin-names.ts';
 import { createNegativeCache, type NegativeCache } from '../source/negative-cache.ts';
@@ -59,7 +60,7 @@ export interface CoinGeckoOptions {
 }
 
 export interface CoinGeckoDependencies {
-  fetch: typeof globalThis.fetch;
+  fetch?: Fetch | undefined;
   clock: Clock;
   onEvent?: PriceEventHandler;
 }

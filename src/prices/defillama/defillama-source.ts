@@ -7,6 +7,7 @@ import { chunk } from '../../domain/chunk.ts';
 import { mapLimited } from '../../outgoing/at-once.ts';
 import type { Clock } from '../../outgoing/clock.ts';
 import { nowSeconds } from '../../outgoing/clock.ts';
+import type { Fetch } from '../../outgoing/exchange.ts';
 import { groupBy } from '../source/batch.ts';
 import { defillamaCoinId } from '../source/coin-names.ts';
 import { askDivided, halves, type Piece, type Refusal } from '../source/divide.ts';
@@ -37,7 +38,7 @@ export interface DefiLlamaOptions {
 }
 
 export interface DefiLlamaDependencies {
-  fetch: typeof globalThis.fetch;
+  fetch?: Fetch | undefined;
   clock: Clock;
   onEvent?: PriceEventHandler;
 }

@@ -7,7 +7,7 @@ import type { PriceSourceName } from '../../domain/money/price-sources.ts';
 import { errorText, PermanentError, RetryableError } from '../../errors.ts';
 import { answerLimits } from '../../outgoing/answer-size.ts';
 import type { Clock } from '../../outgoing/clock.ts';
-import { type ExchangeAnswer, ExchangeError, exchange } from '../../outgoing/exchange.ts';
+import { type ExchangeAnswer, ExchangeError, exchange, type Fetch } from '../../outgoing/exchange.ts';
 import { createGate, type GatePass } from '../../outgoing/gate.ts';
 import { retryErrors } from '../../outgoing/retry.ts';
 import { parseRetryAfter } from '../../outgoing/retry-after.ts';
@@ -51,7 +51,8 @@ export interface HttpOptions {
   baseUrl: string;
   headers?: Readonly<Record<string, string>>;
   limits: HttpLimits;
-  fetch: typeof globalThis.fetch;
+  /** In place of the network: what tests answer. */
+  fetch?: Fetch | undefined;
   clock: Clock;
   onEvent?: PriceEventHandler;
 }
