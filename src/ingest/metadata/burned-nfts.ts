@@ -48,8 +48,9 @@ export async function readBurnedNfts(
       : [],
   );
   const answers = [...readings];
-  const byBlock = [...Map.groupBy(refused, ({ block }) => block)].slice(0, maximumBlocks);
-  for (const [block, group] of byBlock) {
+  const [first, ...others] = [...Map.groupBy(refused, ({ block }) => block)].slice(0, maximumBlocks);
+  /** Whether the node has the state of the block. */
+  const readAt = async ([block, group]: [number, typeof refused]): Promise<boolean> => {
     const then: ContractReader = {
       chainId: reader.chainId,
       callContracts: (calls) => reader.callContracts(calls, block),
@@ -62,8 +63,9 @@ export async function readBurnedNfts(
       const reading = past[place];
       if (reading?.outcome === 'read') answers[index] = reading;
     }
-    // The node does not have that state: it will not have that of other old blocks either.
-    if (past.every(({ outcome }) => outcome === 'unanswered')) break;
-  }
+    return past.some(({ outcome }) => outcome !== 'unanswered');
+  };
+  // A node without the state of one old block will not have that of others either. The others share exchanges.
+  if (first !== undefined && (await readAt(first))) await Promise.all(others.map(readAt));
   return answers;
 }
