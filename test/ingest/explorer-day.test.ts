@@ -116,7 +116,7 @@ async function look(wallet: Followed): Promise<string[]> {
   });
   const stored: string[] = [];
   for (;;) {
-    const options = { enrich, pace, ahead: null, fetchesAhead: false, signal: AbortSignal.timeout(600_000) };
+    const options = { enrich, pace, ahead: null, stepsLeft: 0, signal: AbortSignal.timeout(600_000) };
     const { commit, atHead } = await prepareStep(chain, wallet.lease, options);
     const progress = { ...commit.progress, release: false };
     expect(await commitStep(db.database, wallet.lease, { ...commit, progress })).toBe(true);

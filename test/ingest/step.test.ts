@@ -5,7 +5,8 @@ import { resolveChain } from '../../src/chains/definitions/chain-settings.ts';
 import { createRpcSource } from '../../src/chains/rpc/rpc-source.ts';
 import type { Address } from '../../src/domain/model.ts';
 import { createChainRuntime } from '../../src/ingest/chain-runtime.ts';
-import { type Enrich, prepareStep } from '../../src/ingest/loading/step.ts';
+import type { FetchAhead } from '../../src/ingest/loading/fetch-ahead.ts';
+import { type Enrich, prepareStep, type StepResult } from '../../src/ingest/loading/step.ts';
 import { ensureClient } from '../../src/store/clients/client-rows.ts';
 import { commitStep, type SyncLease } from '../../src/store/sync/commit.ts';
 import { leaseSync } from '../../src/store/sync/leases.ts';
@@ -31,6 +32,8 @@ afterAll(async () => {
 const pay = (): Promise<unknown> =>
   askNode(anvil.rpcUrl, 'eth_sendTransactionSync', [{ from: payer, to: wallet, value: '0x5' }]);
 
+const currentBlock = async (): Promise<number> => Number(await askNode(anvil.rpcUrl, 'eth_blockNumber', []));
+
 /** What is stored does not matter here, only up to which block. */
 const enrich: Enrich = async () => ({ transactions: [], transfers: [], approvals: [], warnings: [] });
 
@@ -47,7 +50,7 @@ test('a re-org after the look at the stored block is noticed while the blocks af
   let now = 0;
   const config = resolveChain({ chainId, rpc: [anvil.rpcUrl], confirmations: 4, pollSeconds: 12 }, null);
   const chain = createChainRuntime(config, createRpcSource({ chainId, urls: config.rpc }), () => now);
-  const options = { enrich, signal: AbortSignal.timeout(60_000), ahead: null, fetchesAhead: false };
+  const options = { enrich, signal: AbortSignal.timeout(60_000), ahead: null, stepsLeft: 0 };
 
   let lease = await firstLease();
   for (const reached of [12, 16]) {
@@ -122,11 +125,41 @@ test('what is fetched ahead of a wallet that is loaded is asked for as what it f
     safeHash: block?.hash ?? null,
   };
   for (const loadedAt of [null, 1]) {
-    const options = { enrich, signal: AbortSignal.timeout(60_000), ahead: null, fetchesAhead: true };
+    const options = { enrich, signal: AbortSignal.timeout(60_000), ahead: null, stepsLeft: 1 };
     const { ahead } = await prepareStep(chain, { ...queued, ...stored, loadedAt }, options);
     await ahead?.activity;
   }
   expect(asked).toEqual([false, false, true, true]);
+});
+
+test('steps one after the other take what was fetched ahead: each block is asked for once', async () => {
+  for (let block = (await currentBlock()) + 1; block <= 40; block += 1) await pay();
+  const config = resolveChain({ chainId, rpc: [anvil.rpcUrl], confirmations: 4 }, null);
+  const limits = { wholeRangeBlocks: 1, stepTransactions: 2, firstRangeBlocks: 8, longestRangeBlocks: 8 };
+  const source = createRpcSource({ chainId, urls: config.rpc, limits });
+  const asked: number[] = [];
+  const watched: typeof source = {
+    ...source,
+    fetchActivity(request) {
+      asked.push(request.fromBlock);
+      return source.fetchActivity(request);
+    },
+  };
+  const chain = createChainRuntime(config, watched, () => 0);
+  let lease: SyncLease = queued;
+  let ahead: FetchAhead | null = null;
+  const begins: number[] = [];
+  for (let step = 1; step <= 20; step += 1) {
+    begins.push((lease.syncedBlock ?? -1) + 1);
+    const options = { enrich, signal: AbortSignal.timeout(60_000), ahead, stepsLeft: 20 - step };
+    const prepared: StepResult = await prepareStep(chain, lease, options);
+    ahead = prepared.ahead;
+    lease = { ...lease, ...prepared.commit.progress, loadedAt: null };
+    if (prepared.atHead) break;
+  }
+  expect(lease.syncedBlock).toBe(await currentBlock());
+  expect(begins.length).toBeGreaterThan(4);
+  expect(asked).toEqual(begins);
 });
 
 test('a history that only 77 million requests could give is not begun: the failure says what it would take', async () => {
@@ -138,7 +171,7 @@ test('a history that only 77 million requests could give is not begun: the failu
     const source = createRpcSource({ chainId, urls: config.rpc, limits });
     const chain = createChainRuntime(config, source, () => 0);
     const { number: head } = await chain.head();
-    const options = { enrich, signal: AbortSignal.timeout(60_000), ahead: null, fetchesAhead: false };
+    const options = { enrich, signal: AbortSignal.timeout(60_000), ahead: null, stepsLeft: 0 };
     const first = await prepareStep(chain, queued, options);
     const { commit } = await prepareStep(
       chain,

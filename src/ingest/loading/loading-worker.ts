@@ -224,11 +224,10 @@ async function runSteps(state: WorkerState, row: LeasedRow): Promise<boolean> {
   let current = lease;
   let ahead: FetchAhead | null = null;
   for (let step = 1; !signal.aborted; step += 1) {
-    const fetchesAhead = step < stepsPerLease;
     const askedAt = performance.now();
     const prepared: StepResult = await untilAborted(
       prepareStep(chain, current, {
-        ...{ enrich, signal, ahead, fetchesAhead, pace, company },
+        ...{ enrich, signal, ahead, stepsLeft: stepsPerLease - step, pace, company },
         readCursor: step === 1 && cursor !== null ? async () => cursor : readCursor,
       }),
       signal,

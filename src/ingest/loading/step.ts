@@ -13,7 +13,7 @@
  *
  * A step's memory is bounded by its source, not by the wallet. A source stops a step at so many transactions or so much time
  * (rpc: `stepTransactions`, `stepMs`; explorer: `transactionsPerStep`) and says what block it reached. A wallet of a million
- * transfers is loaded in as many pieces as it takes. A piece is dropped once it is committed, and one more may be fetched
+ * transfers is loaded in as many pieces as it takes. A piece is dropped once it is committed, and two more may be fetched
  * ahead. Only a single block that holds more, and the replay after a re-org, are taken whole.
  */
 import { chainStatus } from '../../chains/definitions/chain-list.ts';
@@ -62,8 +62,8 @@ export interface StepOptions {
   signal: AbortSignal;
   /** What the step before has begun to fetch. */
   ahead: FetchAhead | null;
-  /** Another step will follow on this lease. */
-  fetchesAhead: boolean;
+  /** So many steps may follow on this lease. */
+  stepsLeft: number;
   /** Where the chain was read to for all wallets, as long as somebody does so; unless given, nobody does. */
   readCursor?: () => Promise<Place | null>;
   /** Who waits to be loaded on the chain, and may be searched for together with a wallet that is; unless given, nobody. */
@@ -109,7 +109,7 @@ export async function prepareStep(
       kind: 'source-behind',
     });
   }
-  const ahead = nextFetch(step, activity.reached, options);
+  const ahead = nextFetch(step, activity, options);
   const records = await options.enrich(chain, lease, activity, range.from);
   return {
     atHead: activity.reached.number >= head.number,
@@ -169,19 +169,38 @@ async function progressOf(
   };
 }
 
-/** The blocks of the step after this one, if they are final, and there will be one on this lease. */
+/** The blocks of the step after this one, if they are final, and there will be one on this lease; after them those of one more. */
 function nextFetch(
   { chain, lease, finalBlock, range }: Step,
-  { number: reached, hash: parentHash }: BlockReference,
-  { fetchesAhead, company, signal }: StepOptions,
+  activity: Activity,
+  { stepsLeft, ahead, company, signal }: StepOptions,
 ): FetchAhead | null {
   const { to: toBlock, rollbackTo } = range;
+  const { number: reached, hash: parentHash } = activity.reached;
   const isFinal = rollbackTo === undefined && toBlock <= finalBlock;
-  if (!fetchesAhead || !isFinal || reached + 1 > toBlock) return null;
-  return fetchAhead(chain.source, {
-    ...{ address: lease.address, fromBlock: reached + 1, toBlock, parentHash, signal },
-    ...companyOf(lease, company),
-  });
+  if (stepsLeft === 0 || !isFinal || reached + 1 > toBlock) return null;
+  const begun = ahead?.next() ?? null;
+  const next =
+    begun !== null && continues(begun.request, { from: reached + 1, to: toBlock, parentHash })
+      ? begun
+      : fetchAhead(
+          chain.source,
+          {
+            ...{ address: lease.address, fromBlock: reached + 1, toBlock, parentHash, signal },
+            ...companyOf(lease, company),
+          },
+          stepsLeft,
+        );
+  next.goOn();
+  return next;
+}
+
+/** Whether what was asked for is the range, or its beginning. */
+function continues(
+  { fromBlock, toBlock, parentHash }: ActivityRequest,
+  range: Pick<StepRange, 'from' | 'to' | 'parentHash'>,
+): boolean {
+  return fromBlock === range.from && parentHash === range.parentHash && toBlock <= range.to;
 }
 
 /** Only loading is shared: what follows a chain together has its blocks read once for all. */
@@ -199,10 +218,8 @@ function activityOf(
   { ahead, company, signal }: StepOptions,
 ): Promise<Activity> {
   const { from: fromBlock, to: toBlock, parentHash } = range;
-  const fits = ahead?.request.fromBlock === fromBlock && ahead.request.parentHash === parentHash;
-  if (ahead !== null && fits && range.rollbackTo === undefined && ahead.request.toBlock <= toBlock) {
+  if (ahead !== null && range.rollbackTo === undefined && continues(ahead.request, range))
     return ahead.activity;
-  }
   const { address, follows: isCheck } = lease;
   const request = { address, fromBlock, toBlock, parentHash, isCheck, signal };
   return chain.source.fetchActivity({ ...request, ...companyOf(lease, company) });
