@@ -1,6 +1,7 @@
 /** The commands, and what their faults look like: a sentence, never a stack. */
 import { Command, CommanderError } from 'commander';
 import { ConfigurationError, errorText, PublicError } from '../errors.ts';
+import { apiVersion } from '../http/api-version.ts';
 import { closedOutputCode, complain, OutputError, print, UsageError } from './terminal/output.ts';
 
 const exitCodes = { done: 0, failed: 1, badInput: 2, outputClosed: closedOutputCode } as const;
@@ -182,4 +183,5 @@ export async function createWholeProgram(): Promise<Command> {
 const emptyProgram = (): Command =>
   newProgram('wallet-data')
     .description('Whole EVM wallet histories, priced and accounted for, over GraphQL and REST')
+    .version(`${apiVersion} (Node.js ${process.versions.node})`)
     .showHelpAfterError('(wallet-data --help lists the commands)');

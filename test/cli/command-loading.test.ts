@@ -1,5 +1,7 @@
 /** A command starts soon: it loads its own files, and not those of the others. */
 import { execFile } from 'node:child_process';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { createWholeProgram } from '../../src/cli/program.ts';
@@ -36,10 +38,31 @@ test('help of the program loads no command, nothing of the configuration and no 
   expect(loaded.some((url) => url.endsWith('/src/cli/program.ts'))).toBe(true);
   expect(
     loaded.filter((url) =>
-      /\/src\/(?!cli\.ts|errors\.ts|cli\/program\.ts|cli\/terminal\/output\.ts)/.test(url),
+      /\/src\/(?!cli\.ts|errors\.ts|cli\/program\.ts|cli\/terminal\/output\.ts|http\/api-version\.ts)/.test(
+        url,
+      ),
     ),
   ).toEqual([]);
   expect(loaded.filter((url) => /\/node_modules\/(?!commander\/)/.test(url))).toEqual([]);
+});
+
+test('--version is the version that the changelog knows', async () => {
+  const changelog = await readFile(new URL('../../CHANGELOG.md', import.meta.url), 'utf8');
+  const [, newest] = /^## (\d+\.\d+) - /m.exec(changelog) ?? [];
+  const { code, stdout } = await runInProcess(['--version'], {});
+  expect([code, stdout]).toEqual([0, `${newest} (Node.js ${process.versions.node})\n`]);
+});
+
+test('what Node compiled is kept beside the packages for the next start', async () => {
+  const kept = fileURLToPath(new URL('../../node_modules/.cache/wallet-data/', import.meta.url));
+  await rm(kept, { recursive: true, force: true });
+  const { PATH = '' } = process.env;
+  const command = [fileURLToPath(new URL('../../src/cli.ts', import.meta.url)), '--version'];
+  await run(process.execPath, command, { env: { PATH } });
+  const files = await readdir(kept, { recursive: true, withFileTypes: true });
+  expect(files.filter((file) => file.isFile()).length).toBeGreaterThan(0);
+  // Where none can be written, the command runs all the same.
+  await run(process.execPath, command, { env: { PATH, NODE_COMPILE_CACHE: '/dev/null/nowhere' } });
 });
 
 test('it says of each command what the command says of itself', async () => {
