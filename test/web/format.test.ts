@@ -1,7 +1,7 @@
 /** Figures as people read them. */
 import { expect, test } from 'vitest';
 import { readLens } from '../../web/src/app/lens/lens-search.ts';
-import { formatAmount, formatMoney, groupDigits, shortAddress } from '../../web/src/money/format.ts';
+import { counted, formatAmount, formatMoney, groupDigits, shortAddress } from '../../web/src/money/format.ts';
 
 test.each([
   ['1234567.895', 'USD', '$1,234,567.90'],
@@ -35,6 +35,9 @@ test.each([
 test('digits are grouped in threes, before the point alone', () => {
   expect(groupDigits('1000.1000')).toBe('1,000.1000');
   expect(groupDigits('999')).toBe('999');
+  expect([counted(0, 'event'), counted(1, 'event'), counted('1', 'event'), counted(2_000n, 'event')]).toEqual(
+    [...['0 events', '1 event', '1 event', '2,000 events']],
+  );
 });
 
 test('an address keeps its beginning and its end', () => {

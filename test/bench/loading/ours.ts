@@ -14,7 +14,7 @@ export interface Loaded {
 }
 
 const timeoutMs = 1_800_000;
-const pollMs = 5;
+const pollMs = 25;
 
 /** `beforeLoading` is called when the service runs and nothing is registered yet. */
 export async function loadWithService(

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { trader } from '../../rest/booked-world.ts';
 import { exchange } from '../../support/history.ts';
+import { registerTestWallet, storeTestRows } from '../../support/loaded-wallet.ts';
+import { address, transactionRecord, transferRecord } from '../../support/records.ts';
 import { busy, busyTransactions, forgive, open, textsOf, web } from './harness.ts';
 import { tabTo } from './tab-to.ts';
 
@@ -58,6 +60,38 @@ export function lists(): void {
       expect(inPage).toBeLessThanOrEqual(60);
     }
   }, 120_000);
+
+  test('what comes is counted, and spoken only when the reader has chosen something', async () => {
+    const number = 83;
+    const walletId = await registerTestWallet(web.api.database, number);
+    const store = async (blockNumber: number): Promise<void> => {
+      // The only one that is due.
+      await web.api.database.pool.query(
+        `UPDATE sync SET next_run_at = now() + CASE WHEN wallet_id = $1 THEN '0 s' ELSE '1 hour' END::interval`,
+        [walletId],
+      );
+      await storeTestRows(web.api.database, 1, {
+        transactions: [transactionRecord({ walletId, blockNumber })],
+        transfers: [transferRecord({ walletId, blockNumber })],
+      });
+    };
+    await store(3_000);
+    await open(`/activity?w=${address(number)}`);
+    const said = async (): Promise<(string | null)[]> => {
+      const count = web.page.locator('.list-count');
+      return [await count.textContent(), await count.getAttribute('aria-live')];
+    };
+    await expect.poll(said).toEqual(['1 transaction', 'polite']);
+    await store(3_001);
+    await expect.poll(said, { timeout: 15_000 }).toEqual(['2 transactions', 'off']);
+    await web.page.getByRole('searchbox').fill(exchange);
+    await web.page.keyboard.press('Enter');
+    await web.page
+      .getByRole('button', { name: /^Without|Any/ })
+      .first()
+      .click();
+    await expect.poll(said).toEqual(['2 transactions', 'polite']);
+  });
 
   test('of several filters it is said what each leaves out', async () => {
     await open(`/activity?w=${trader}&f=kind.is.BRIDGE_IN~party.is.${exchange}`);

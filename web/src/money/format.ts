@@ -14,6 +14,12 @@ export function groupDigits(text: string): string {
   return `${isNegative ? minus : ''}${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
 }
 
+/** `1 wallet`, `2,000 wallets`: a count with what is counted. */
+export function counted(count: number | bigint | string, one: string): string {
+  const text = String(count);
+  return text === '1' ? `1 ${one}` : `${groupDigits(text)} ${one}s`;
+}
+
 const withoutEndZeros = (text: string): string =>
   text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text;
 

@@ -1,5 +1,5 @@
 /** What happens to the wallets while a page is looked at: it is told by the service, and what the page shows is read anew. */
-import { createContext, useEffect, useState } from 'react';
+import { createContext, useContext, useEffect, useState } from 'react';
 import { graphql, useRelayEnvironment } from 'react-relay';
 import { requestSubscription } from 'relay-runtime';
 import type { liveEventsSubscription } from '../__generated__/liveEventsSubscription.graphql.ts';
@@ -17,6 +17,19 @@ const eventsSubscription = graphql`
 
 /** A number that changes when something happened to the wallets that are looked at. */
 export const Live = createContext(0);
+
+/**
+ * How a text that follows the chain is spoken (`aria-live`): when it says what the reader has chosen, and not with every block after that.
+ *
+ * @param choice What the text is of
+ */
+export function useSpoken(choice: string): 'polite' | 'off' {
+  const live = useContext(Live);
+  const [since, setSince] = useState({ choice, live });
+  const isNew = since.choice !== choice;
+  if (isNew) setSince({ choice, live });
+  return isNew || since.live === live ? 'polite' : 'off';
+}
 
 /** What happens within it is read once: a block brings several events. */
 const gatherMs = 700;

@@ -11,12 +11,12 @@ import { PillBar } from '../../filters/pill-bar.tsx';
 import { kinds, readPills, writePills } from '../../filters/pills.ts';
 import { SaveCsv } from '../../filters/save-csv.tsx';
 import { SavedViews } from '../../filters/saved-views.tsx';
-import { groupDigits } from '../../money/format.ts';
+import { counted } from '../../money/format.ts';
 import { FirstRun } from '../../parts/first-run.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Part, Skeleton } from '../../parts/states.tsx';
 import { kindName, TransactionRow } from '../../parts/transaction-row.tsx';
-import { Live } from '../../relay/live.ts';
+import { Live, useSpoken } from '../../relay/live.ts';
 import { useLoaded } from '../../relay/load.ts';
 import { filterOf } from './activity-filter.ts';
 import { type ActivitySearch, isAddress, isHash, readActivity } from './activity-search.ts';
@@ -48,13 +48,16 @@ const fragment = graphql`
 
 interface RowsProps {
   query: activity_query$key;
+  /** What the rows are of. */
+  choice: string;
   /** Called before more is read than the beginning. */
   onMore: () => void;
   /** Shown where there are none. */
   empty: ReactNode;
 }
 
-function Rows({ query, onMore, empty }: RowsProps): ReactNode {
+function Rows({ query, choice, onMore, empty }: RowsProps): ReactNode {
+  const spoken = useSpoken(choice);
   const { data, loadNext, hasNext, isLoadingNext } = usePaginationFragment(fragment, query);
   const edges = data.transactions?.edges ?? [];
   const list = useRef<HTMLUListElement>(null);
@@ -76,8 +79,8 @@ function Rows({ query, onMore, empty }: RowsProps): ReactNode {
   if (edges.length === 0) return empty;
   return (
     <>
-      <p className="meta list-count" role="status">
-        {groupDigits(String(data.transactions?.count ?? 0))} transactions
+      <p className="meta list-count" role="status" aria-live={spoken}>
+        {counted(data.transactions?.count ?? 0, 'transaction')}
       </p>
       <ul
         ref={list}
@@ -150,6 +153,7 @@ function List({ lens, search, choose }: ListProps): ReactNode {
       ) : null}
       <Rows
         query={query}
+        choice={JSON.stringify([lens.wallets, search])}
         onMore={onMore}
         empty={<Excluded wallets={lens.wallets} search={search} chains={chains} choose={choose} />}
       />

@@ -5,7 +5,7 @@ import { fetchQuery } from 'relay-runtime';
 import type { excludedQuery } from '../../__generated__/excludedQuery.graphql.ts';
 import { pillText } from '../../filters/pill-bar.tsx';
 import { type Chain, readPills, without, writePills } from '../../filters/pills.ts';
-import { groupDigits } from '../../money/format.ts';
+import { counted } from '../../money/format.ts';
 import { Empty, Skeleton } from '../../parts/states.tsx';
 import { kindName } from '../../parts/transaction-row.tsx';
 import { filterOf } from './activity-filter.ts';
@@ -98,7 +98,7 @@ export function Excluded({ choose, ...of }: ExcludedProps): ReactNode {
             <button type="button" onClick={() => choose(change)}>
               {name}
             </button>{' '}
-            <span className="meta">{groupDigits(String(count))} transactions</span>
+            <span className="meta">{counted(count, 'transaction')}</span>
           </li>
         ))}
       </ul>

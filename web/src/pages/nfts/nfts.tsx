@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { serviceUrl } from '../../app/base.ts';
 import { useLens } from '../../app/lens/lens.ts';
 import { keepLens } from '../../app/places.ts';
-import { groupDigits } from '../../money/format.ts';
+import { counted, groupDigits } from '../../money/format.ts';
 import { cleanName, cutName } from '../../money/names.ts';
 import { FirstRun } from '../../parts/first-run.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -85,11 +85,11 @@ function Found({ wallets, withSpam }: { wallets: readonly string[]; withSpam: bo
     <>
       {/* Each step of it would be told. */}
       <p className="for-readers" role="status">
-        {isDone ? `${groupDigits(String(looked))} transfers looked through.` : ''}
+        {isDone ? `${counted(looked, 'transfer')} looked through.` : ''}
       </p>
       <p className="meta">
         {isDone ? '' : 'Looking… '}
-        {groupDigits(String(looked))} of {groupDigits(String(count))} transfers looked through
+        {groupDigits(String(looked))} of {counted(count, 'transfer')} looked through
         {isDone && looked < count ? ': what moved before is not in it' : ''}.
       </p>
       {error === null ? null : (

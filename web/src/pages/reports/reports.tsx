@@ -135,11 +135,9 @@ function Row({ report, lens }: { report: Report; lens: Lens }): ReactNode {
         ) : null}
       </div>
       <span className="meta" role="status">
-        {state.at === 'work'
-          ? `${sizeOf(state.bytes)} so far`
-          : state.at === 'done'
-            ? `saved, ${sizeOf(state.bytes)}`
-            : ''}
+        {/* Each piece of it would be told. */}
+        {state.at === 'work' ? <span aria-hidden="true">{sizeOf(state.bytes)} so far</span> : null}
+        {state.at === 'done' ? `saved, ${sizeOf(state.bytes)}` : ''}
       </span>
       {state.at === 'work' ? (
         <button type="button" onClick={() => controller.current?.abort()}>

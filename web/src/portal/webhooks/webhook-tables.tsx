@@ -4,15 +4,14 @@ import { graphql, useFragment, useMutation } from 'react-relay';
 import type { webhookTables_attempts$key } from '../../__generated__/webhookTables_attempts.graphql.ts';
 import type { webhookTables_lanes$key } from '../../__generated__/webhookTables_lanes.graphql.ts';
 import type { webhookTablesSkipMutation } from '../../__generated__/webhookTablesSkipMutation.graphql.ts';
-import { groupDigits } from '../../money/format.ts';
+import { counted, groupDigits } from '../../money/format.ts';
 import { Scroll } from '../../parts/scroll.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { AddressText, Time } from '../../parts/text.tsx';
 import { AskFirst, Problem } from '../pieces.tsx';
 import { StatusBadge } from './webhook-words.tsx';
 
-const eventsText = (count: bigint): string =>
-  count === 1n ? '1 event' : `${groupDigits(String(count))} events`;
+const eventsText = (count: bigint): string => counted(count, 'event');
 
 function Skip({ id, wallet, onChanged }: { id: string; wallet: string; onChanged: () => void }): ReactNode {
   const [problem, setProblem] = useState<string | null>(null);

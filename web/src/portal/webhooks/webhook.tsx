@@ -8,7 +8,7 @@ import type {
 } from '../../__generated__/webhook_webhook.graphql.ts';
 import type { webhookQuery } from '../../__generated__/webhookQuery.graphql.ts';
 import { keepLens } from '../../app/places.ts';
-import { groupDigits } from '../../money/format.ts';
+import { counted } from '../../money/format.ts';
 import { Empty } from '../../parts/states.tsx';
 import { Time, wordsOf } from '../../parts/text.tsx';
 import { useLoaded } from '../../relay/load.ts';
@@ -27,7 +27,7 @@ function Health({ webhook }: { webhook: Shown }): ReactNode {
     ['Events', types.map(wordsOf).join(', ') || 'all'],
     ['Chains', chainIds.join(', ') || 'all'],
     ['Wallets', `${laneCount}${allWallets ? ', and those that come' : ''}`],
-    ['Arrived', `${groupDigits(delivered)} events`],
+    ['Arrived', counted(delivered, 'event')],
     ['Last', deliveredAt == null ? 'none has arrived' : <Time key="l" at={deliveredAt} />],
     ['Created', <Time key="m" at={createdAt} />],
     ...(failingSince == null ? [] : [['Failing since', <Time key="f" at={failingSince} />] as const]),

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { webhooksQuery } from '../../__generated__/webhooksQuery.graphql.ts';
 import { keepLens } from '../../app/places.ts';
-import { groupDigits } from '../../money/format.ts';
+import { counted } from '../../money/format.ts';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/text.tsx';
 import { useLoaded } from '../../relay/load.ts';
@@ -76,8 +76,8 @@ function List(): ReactNode {
             </div>
             {one.description === '' ? null : <p>{one.description}</p>}
             <p className="meta">
-              {groupDigits(String(one.laneCount))} wallets, of which {one.lanesPaused} paused and{' '}
-              {one.lanesWaiting} waiting; {groupDigits(one.delivered)} events arrived
+              {counted(one.laneCount, 'wallet')}, of which {one.lanesPaused} paused and {one.lanesWaiting}{' '}
+              waiting; {counted(one.delivered, 'event')} arrived
               {one.deliveredAt == null ? (
                 ''
               ) : (
