@@ -207,6 +207,27 @@ test('GraphiQL opens with the tab that was open last, edited or not', async () =
   await page.close();
 });
 
+test.each(['graphql', 'docs'])(
+  '/%s has no white ground while it loads where the reader has it dark',
+  async (path) => {
+    const { page } = await openPage();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    // What draws the page does not come.
+    await page.route(/\/(graphiql|swagger)[^/]*\.js/, () => {});
+    await page.goto(`${url}/${path}`, { waitUntil: 'commit' });
+    await page.locator('#root').waitFor({ state: 'attached' });
+    const ground = (): Promise<unknown> =>
+      page.evaluate(`(() => {
+      document.body.style.background = 'Canvas';
+      return getComputedStyle(document.body).backgroundColor;
+    })()`);
+    expect(await ground()).toBe('rgb(18, 18, 18)');
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await ground()).toBe('rgb(255, 255, 255)');
+    await page.close();
+  },
+);
+
 test('/docs is dark where the reader has it so', async () => {
   const { page } = await openPage();
   await page.emulateMedia({ colorScheme: 'dark' });

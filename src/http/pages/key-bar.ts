@@ -6,6 +6,8 @@
 import { exampleAddress } from '../../rest/parameters.ts';
 
 export const keyBarStyle = `
+      /* Until the page's own script has drawn it: no white where the reader has it dark. */
+      :root:has(#root:empty) { color-scheme: light dark; }
       body { margin: 0; display: flex; flex-direction: column; height: 100vh; }
       #key-bar { display: flex; flex-wrap: wrap; gap: 6px 16px; align-items: center; padding: 8px 16px; margin: 0;
         font: 15px/1.4 system-ui, sans-serif; background: #17202e; color: #f2f5f9; }
