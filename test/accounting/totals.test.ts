@@ -106,7 +106,7 @@ const worth = { netWorth: '6025', staleCount: 0, unpricedCount: 0 };
 
 test('before the ledger has booked the wallet: worth from its rows, results of 0 that say UNPRICED', async () => {
   expect(await totalsOf()).toEqual({
-    ...{ wallet, ...defaults, ...worth, asOf: now, basisStatus: 'UNPRICED' },
+    ...{ wallet, ...defaults, ...worth, asOf: now, basisStatus: 'UNPRICED', unbookedCount: 1 },
     ...{ ownValue: '6025', heldValue: '0', debtValue: '0' },
     ...{ realizedPnl: '0', unrealizedPnl: '0', income: '0', expenses: '0', fees: '0', costBasis: '0' },
   });
@@ -163,13 +163,16 @@ describe('booked', () => {
   test('several wallets: each, and all together with the worst status', async () => {
     const wallets = [friend, wallet];
     const { wallets: each, overall } = await readModel.walletTotals(caller, { wallets, ...defaults });
-    expect(each.map((one) => [one.wallet, one.realizedPnl, one.unpricedCount, one.basisStatus])).toEqual([
-      [friend, '0', 1, 'UNPRICED'],
-      [wallet, '2120', 1, 'COMPLETE'],
+    const shown = each.map((one) => [
+      ...[one.wallet, one.realizedPnl, one.unpricedCount, one.basisStatus, one.unbookedCount],
+    ]);
+    expect(shown).toEqual([
+      [friend, '0', 1, 'UNPRICED', 0],
+      [wallet, '2120', 1, 'COMPLETE', 0],
     ]);
     expect(overall).toMatchObject({
       ...{ wallet: null, realizedPnl: '2120', netWorth: '6025', fees: '70', unpricedCount: 2 },
-      basisStatus: 'UNPRICED',
+      ...{ basisStatus: 'UNPRICED', unbookedCount: 0 },
     });
   });
 
@@ -208,7 +211,7 @@ describe('booked', () => {
     const figures = (status: string, unpriced: number) =>
       '"realized_pnl":2120,"unrealized_pnl":2055,"income":100,"expenses":50,"fees":70,"cost_basis":4170,"net_worth":6025,' +
       `"unpriced_count":${unpriced},"stale_count":2,"basis_status":"${status}","cost_method":"LIFO","currency":"USD",`;
-    const parts = '"own_value":6025,"held_value":0,"debt_value":0';
+    const parts = '"own_value":6025,"held_value":0,"debt_value":0,"unbooked_count":0';
     const one = await api.ask('GET', `/wallet/total/?wallet=${wallet}&cost_method=lifo&period=Max`);
     expect([one.status, one.headers['wallet-data-loaded']]).toEqual([200, 'true']);
     expect(one.text).toBe(
@@ -220,7 +223,7 @@ describe('booked', () => {
     });
     const csv = await api.ask('GET', `/wallet/total/?wallet=${wallet}`, { headers: { accept: 'text/csv' } });
     expect(csv.text.split('\r\n').slice(0, 2)).toEqual([
-      'wallet,realized_pnl,unrealized_pnl,income,expenses,fees,cost_basis,net_worth,unpriced_count,stale_count,basis_status,cost_method,currency,as_of,own_value,held_value,debt_value',
+      'wallet,realized_pnl,unrealized_pnl,income,expenses,fees,cost_basis,net_worth,unpriced_count,stale_count,basis_status,cost_method,currency,as_of,own_value,held_value,debt_value,unbooked_count',
       expect.stringMatching(`^${wallet},2120,2055,100,50,70,4170,6025,1,2,COMPLETE,FIFO,USD,`),
     ]);
     const fields =

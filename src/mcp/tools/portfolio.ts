@@ -64,10 +64,15 @@ function totalLines(totals: WalletTotalsView, { detail: digits }: Call): string[
 
 /** What of the figures is not known. */
 export function missingOf(totals: WalletTotalsView): string[] {
-  const { unpricedCount, staleCount, basisStatus } = totals;
+  const { unpricedCount, staleCount, basisStatus, unbookedCount } = totals;
   return [
     ...(unpricedCount > 0 ? [`${unpricedCount} tokens or NFTs without a price are left out`] : []),
     ...(staleCount > 0 ? [`${staleCount} prices are older than an hour`] : []),
+    ...(unbookedCount > 0
+      ? [
+          `${unbookedCount} wallets are not booked yet: what they cost and earned is left out (ask again later)`,
+        ]
+      : []),
     ...(basisStatus === 'COMPLETE' ? [] : [`cost basis is ${basisStatus} (see issues)`]),
   ];
 }

@@ -178,6 +178,7 @@ export const walletTotalsCsv: CsvForm<WalletTotalsView> = {
     ['own_value', ({ ownValue }) => ownValue],
     ['held_value', ({ heldValue }) => heldValue],
     ['debt_value', ({ debtValue }) => debtValue],
+    ['unbooked_count', ({ unbookedCount }) => unbookedCount],
   ],
 };
 

@@ -36,6 +36,9 @@ export const walletTotalsSchema = z
     debt_value: z
       .number()
       .meta({ description: 'Of `net_worth`: what is owed (`debt` of balances), negative or 0' }),
+    unbooked_count: z.int().meta({
+      description: 'Wallets that the ledger has not booked yet: what they cost and earned is left out',
+    }),
   })
   .meta({ id: 'WalletTotals' });
 
@@ -49,6 +52,6 @@ export function walletTotalsJson(totals: WalletTotalsView): string {
     `"basis_status":${plain(totals.basisStatus)},"cost_method":${plain(totals.costMethod)},` +
     `"currency":${plain(totals.currency)},"as_of":${time(totals.asOf)},` +
     `"own_value":${numeral(totals.ownValue)},"held_value":${numeral(totals.heldValue)},` +
-    `"debt_value":${numeral(totals.debtValue)}}`
+    `"debt_value":${numeral(totals.debtValue)},"unbooked_count":${totals.unbookedCount}}`
   );
 }

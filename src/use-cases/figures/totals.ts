@@ -27,6 +27,7 @@ interface Sums extends Omit<WalletSums, 'walletId' | 'nftCount' | 'basis'> {
   unpricedCount: number;
   staleCount: number;
   basis: BasisStatus;
+  unbookedCount: number;
   asOf: number;
 }
 
@@ -67,6 +68,7 @@ export function createTotals(deps: {
           unpricedCount: worth.unpricedCount + nftCount,
           // Booked, and without an account: there is nothing that could be unknown.
           basis: run === undefined ? 'UNPRICED' : (sumsOf.get(walletId)?.basis ?? 'COMPLETE'),
+          unbookedCount: run === undefined ? 1 : 0,
         };
       });
       return {
@@ -130,6 +132,7 @@ function addSums(a: Sums, b: Sums): Sums {
     unpricedCount: a.unpricedCount + b.unpricedCount,
     staleCount: a.staleCount + b.staleCount,
     basis: worstBasis([a.basis, b.basis]),
+    unbookedCount: a.unbookedCount + b.unbookedCount,
     asOf: Math.min(a.asOf, b.asOf),
   };
 }
@@ -153,6 +156,7 @@ function totalsView(sums: Sums, { period, costMethod, currency }: TotalsRequest)
     unpricedCount: sums.unpricedCount,
     staleCount: sums.staleCount,
     basisStatus: sums.basis,
+    unbookedCount: sums.unbookedCount,
     ...{ period, costMethod, currency, asOf: sums.asOf },
   };
 }

@@ -29,6 +29,8 @@ export interface WalletTotalsView {
   /** Tokens valued at a price of more than an hour before. */
   staleCount: number;
   basisStatus: BasisStatus;
+  /** Wallets that the ledger has not booked yet: what they cost and earned is left out. */
+  unbookedCount: number;
   period: Period;
   costMethod: CostMethod;
   currency: Currency;

@@ -6,6 +6,24 @@ import { address, transactionRecord, transferRecord } from '../../support/record
 import { busy, busyTransactions, forgive, open, textsOf, web } from './harness.ts';
 import { tabTo } from './tab-to.ts';
 
+/** A wallet that is loaded and not booked; `store` adds a transaction at a block. */
+async function newWallet(number: number) {
+  const { database } = web.api;
+  const walletId = await registerTestWallet(database, number);
+  const store = async (blockNumber: number): Promise<void> => {
+    // The only one that is due.
+    await database.pool.query(
+      `UPDATE sync SET next_run_at = now() + CASE WHEN wallet_id = $1 THEN '0 s' ELSE '1 hour' END::interval`,
+      [walletId],
+    );
+    await storeTestRows(database, 1, {
+      transactions: [transactionRecord({ walletId, blockNumber })],
+      transfers: [transferRecord({ walletId, blockNumber })],
+    });
+  };
+  return { own: address(number), store };
+}
+
 export function lists(): void {
   test('a long list has what is in sight alone in the page, and goes on to its end', async () => {
     await open(`/activity?w=${busy}`);
@@ -62,21 +80,9 @@ export function lists(): void {
   }, 120_000);
 
   test('what comes is counted, and spoken only when the reader has chosen something', async () => {
-    const number = 83;
-    const walletId = await registerTestWallet(web.api.database, number);
-    const store = async (blockNumber: number): Promise<void> => {
-      // The only one that is due.
-      await web.api.database.pool.query(
-        `UPDATE sync SET next_run_at = now() + CASE WHEN wallet_id = $1 THEN '0 s' ELSE '1 hour' END::interval`,
-        [walletId],
-      );
-      await storeTestRows(web.api.database, 1, {
-        transactions: [transactionRecord({ walletId, blockNumber })],
-        transfers: [transferRecord({ walletId, blockNumber })],
-      });
-    };
+    const { own, store } = await newWallet(83);
     await store(3_000);
-    await open(`/activity?w=${address(number)}`);
+    await open(`/activity?w=${own}`);
     const said = async (): Promise<(string | null)[]> => {
       const count = web.page.locator('.list-count');
       return [await count.textContent(), await count.getAttribute('aria-live')];
@@ -91,6 +97,21 @@ export function lists(): void {
       .first()
       .click();
     await expect.poll(said).toEqual(['2 transactions', 'polite']);
+  });
+
+  test('what the ledger has not booked yet is unknown, and no 0', async () => {
+    const { own, store } = await newWallet(84);
+    await store(3_000);
+    await open(`/?w=${own}`);
+    const figures = async (): Promise<string[]> =>
+      (await textsOf('.stats .stat')).filter((text) => /^(Cost|Unrealised|Realised|Fees)/.test(text));
+    const unknown = (name: string) => expect.stringMatching(`^${name}—The ledger has not booked this yet`);
+    await expect.poll(figures).toEqual(['Cost', 'Unrealised', 'Realised', 'Fees paid'].map(unknown));
+    // Beside one that is booked, it is said what is left out.
+    await open(`/?w=${own},${trader}`);
+    await expect
+      .poll(async () => (await figures())[0])
+      .toMatch(/^Cost\$[\d,.]+without 1 wallet not booked yet$/);
   });
 
   test('of several filters it is said what each leaves out', async () => {

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<932c4a3aa40df738a502ab3d0cf796fd>>
+ * @generated SignedSource<<9ac65eca349a7508687f40d2b02695f2>>
  * @lightSyntaxTransform
  */
 
@@ -49,6 +49,7 @@ export type totalsQuery$data = {
     readonly ownValue: string;
     readonly realizedPnl: string;
     readonly staleCount: number;
+    readonly unbookedCount: number;
     readonly unpricedCount: number;
     readonly unrealizedPnl: string;
   } | null | undefined;
@@ -187,6 +188,13 @@ v8 = {
       "args": null,
       "kind": "ScalarField",
       "name": "basisStatus",
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "unbookedCount",
       "storageKey": null
     },
     {
@@ -439,16 +447,16 @@ return {
     ]
   },
   "params": {
-    "cacheID": "779fc14139a75ccfed04c5dc43e2ccb3",
+    "cacheID": "e83a34be9b724051997cd322d15daabf",
     "id": null,
     "metadata": {},
     "name": "totalsQuery",
     "operationKind": "query",
-    "text": "query totalsQuery(\n  $wallets: [Address!]!\n  $currency: Currency!\n  $costMethod: CostMethod!\n  $period: Period!\n) {\n  totals(wallets: $wallets, currency: $currency, costMethod: $costMethod, period: $period) {\n    netWorth\n    ownValue\n    heldValue\n    debtValue\n    costBasis\n    unrealizedPnl\n    realizedPnl\n    income\n    expenses\n    fees\n    basisStatus\n    unpricedCount\n    staleCount\n  }\n  tokenBalances(wallets: $wallets, currency: $currency, costMethod: $costMethod, period: $period, first: 100) {\n    nodes {\n      id\n      value\n      token {\n        blockchain {\n          name\n          id\n        }\n        asset {\n          symbol\n          id\n        }\n        id\n      }\n      wallet {\n        address\n        ensName\n        id\n      }\n    }\n  }\n}\n"
+    "text": "query totalsQuery(\n  $wallets: [Address!]!\n  $currency: Currency!\n  $costMethod: CostMethod!\n  $period: Period!\n) {\n  totals(wallets: $wallets, currency: $currency, costMethod: $costMethod, period: $period) {\n    netWorth\n    ownValue\n    heldValue\n    debtValue\n    costBasis\n    unrealizedPnl\n    realizedPnl\n    income\n    expenses\n    fees\n    basisStatus\n    unbookedCount\n    unpricedCount\n    staleCount\n  }\n  tokenBalances(wallets: $wallets, currency: $currency, costMethod: $costMethod, period: $period, first: 100) {\n    nodes {\n      id\n      value\n      token {\n        blockchain {\n          name\n          id\n        }\n        asset {\n          symbol\n          id\n        }\n        id\n      }\n      wallet {\n        address\n        ensName\n        id\n      }\n    }\n  }\n}\n"
   }
 };
 })();
 
-(node as any).hash = "dfe1c12462a3133442fe90335fa14819";
+(node as any).hash = "bb11d080922d5e9b3692f896b52413ce";
 
 export default node;

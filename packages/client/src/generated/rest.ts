@@ -2811,6 +2811,8 @@ export interface components {
             realized_pnl: number;
             /** @description Tokens valued at a price from more than an hour before */
             stale_count: number;
+            /** @description Wallets that the ledger has not booked yet: what they cost and earned is left out */
+            unbooked_count: number;
             /** @description Tokens and NFTs held that have no price now */
             unpriced_count: number;
             /** @description Now, of what has a price */

@@ -76,6 +76,9 @@ WalletTotals.implement({
       type: 'Decimal',
       description: 'Of netWorth: what is owed (TokenBalance.debt), negative or 0.',
     }),
+    unbookedCount: t.exposeInt('unbookedCount', {
+      description: 'Wallets that the ledger has not booked yet: what they cost and earned is left out.',
+    }),
   }),
 });
 

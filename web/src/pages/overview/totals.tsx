@@ -7,7 +7,7 @@ import type { Lens } from '../../app/lens/lens.ts';
 import { periodNames } from '../../app/lens/lens-search.ts';
 import { keepLens } from '../../app/places.ts';
 import { addDecimals, negate } from '../../money/decimals.ts';
-import { shortAddress } from '../../money/format.ts';
+import { counted, shortAddress } from '../../money/format.ts';
 import { Money } from '../../parts/figures.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { useLoaded } from '../../relay/load.ts';
@@ -44,6 +44,7 @@ const query = graphql`
       expenses
       fees
       basisStatus
+      unbookedCount
       unpricedCount
       staleCount
     }
@@ -107,9 +108,26 @@ function Groups({ by }: { by: Grouping }): ReactNode {
   );
 }
 
+const notBooked = 'not booked yet';
+
+/** What the cost is of. */
+function costNote({ basisStatus, unbookedCount }: NonNullable<Data['totals']>): string {
+  if (unbookedCount > 0) return `without ${counted(unbookedCount, 'wallet')} ${notBooked}`;
+  return basisStatus === 'COMPLETE' ? 'of all open lots' : 'partly unknown: see Issues';
+}
+
 function Stats({ totals, lens }: { totals: NonNullable<Data['totals']>; lens: Lens }): ReactNode {
   const { currency } = lens;
-  const span = periodNames[lens.period].toLowerCase();
+  const isBooked = totals.unbookedCount < lens.wallets.length;
+  const span = isBooked ? periodNames[lens.period].toLowerCase() : notBooked;
+  /** What the ledger says: nothing, before it has booked one of the wallets. */
+  const booked = (value: string, change = false): ReactNode => (
+    <Money
+      value={isBooked ? value : null}
+      reason="The ledger has not booked this yet."
+      {...{ currency, change }}
+    />
+  );
   return (
     <dl className="card stats">
       <Figure name="In the wallets" note="what they have themselves">
@@ -121,26 +139,23 @@ function Stats({ totals, lens }: { totals: NonNullable<Data['totals']>; lens: Le
       <Figure name="Owed" note="debts, taken off above">
         <Money value={totals.debtValue} currency={currency} />
       </Figure>
-      <Figure
-        name="Cost"
-        note={totals.basisStatus === 'COMPLETE' ? 'of all open lots' : 'partly unknown: see Issues'}
-      >
-        <Money value={totals.costBasis} currency={currency} />
+      <Figure name="Cost" note={isBooked ? costNote(totals) : notBooked}>
+        {booked(totals.costBasis)}
       </Figure>
-      <Figure name="Unrealised" note="what selling now would gain">
-        <Money value={totals.unrealizedPnl} currency={currency} change />
+      <Figure name="Unrealised" note={isBooked ? 'what selling now would gain' : notBooked}>
+        {booked(totals.unrealizedPnl, true)}
       </Figure>
       <Figure name="Realised" note={span}>
-        <Money value={totals.realizedPnl} currency={currency} change />
+        {booked(totals.realizedPnl, true)}
       </Figure>
       <Figure name="Income" note={span}>
-        <Money value={totals.income} currency={currency} />
+        {booked(totals.income)}
       </Figure>
       <Figure name="Expenses" note={span}>
-        <Money value={totals.expenses} currency={currency} />
+        {booked(totals.expenses)}
       </Figure>
-      <Figure name="Fees paid" note={`${span}, in costs and proceeds already`}>
-        <Money value={totals.fees} currency={currency} />
+      <Figure name="Fees paid" note={isBooked ? `${span}, in costs and proceeds already` : notBooked}>
+        {booked(totals.fees)}
       </Figure>
     </dl>
   );
