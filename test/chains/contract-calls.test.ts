@@ -46,6 +46,27 @@ test.each([
   expect(requests()).toBe(expected);
 });
 
+test('a function that answers long is asked for one by one from then on, many in an exchange', async () => {
+  const calls = echoes(40, 3_000);
+  const { source, requests, exchanges } = open();
+  expect(await source.callContracts(calls)).toEqual(calls.map(({ data }) => data));
+  const first = { requests: requests(), exchanges: exchanges() };
+  // Halves until 5 of 3,128 bytes: 1 + 2 + 4 multicalls are refused for their size, 8 are not.
+  expect(first.requests).toBe(15);
+  expect(await source.callContracts(calls)).toEqual(calls.map(({ data }) => data));
+  // Twenty calls are a batch.
+  expect({ requests: requests() - first.requests, exchanges: exchanges() - first.exchanges }).toEqual({
+    ...{ requests: 40, exchanges: 2 },
+  });
+  // Others of the contract, which answer shortly, travel together as before. The precompile takes their first four bytes for its own.
+  const short = calls.map(
+    ({ to }, index) => ({ to, data: `0xffffffff${String(index).padStart(64, '0')}` }) as const,
+  );
+  const before = requests();
+  expect(await source.callContracts(short)).toEqual(short.map(({ data }) => data));
+  expect(requests() - before).toBe(1);
+});
+
 test('a call that fails is its own caller’s concern, not of those who ask in the same tick', async () => {
   proxy.interfere({
     answer: ({ params }) =>

@@ -1,12 +1,13 @@
 /**
  * Reading contracts: many calls in one eth_call by viem's multicall. The multicall contract is created for this one call, so that
  * the chain needs none. What it returns counts as the code of a contract (EIP-170: at most 24,576 bytes), so the answers must be
- * few and short. Calls that are not are read in halves, and at the end alone. An answer over the limit of bytes is no answer, and
+ * few and short. Calls that are not are read in halves, and at the end alone; what answers long is remembered. An answer over the limit of bytes is no answer, and
  * its question is never asked again.
  */
 import DataLoader from 'dataloader';
 import { createPublicClient, custom } from 'viem';
 import { chunk } from '../../../domain/chunk.ts';
+import { createMemory } from '../../../domain/memory.ts';
 import type { Hex } from '../../../domain/model.ts';
 import type { ContractCall } from '../../definitions/chain-source.ts';
 import { ethCall } from './actions.ts';
@@ -16,6 +17,13 @@ import { CallRevertedError, OversizedAnswerError, TooLargeError, TooSlowError } 
 /** So many names, or links of up to 200 bytes, with the 128 bytes that the ABI puts around each, are no more than a contract. */
 const callsTogether = 64;
 
+/** In hexadecimal digits, 2 KiB: of a function that answers so long a dozen fill a multicall. From then on its calls are asked one by one, which share exchanges. */
+const longAnswer = 2 * 2_048;
+/** Of which it is known. One that is forgotten is found out again. */
+const rememberedQuestions = 10_000;
+/** Behind `0x` and four bytes. */
+const selectorEnd = 10;
+
 export type CallContracts = (calls: readonly ContractCall[], blockNumber?: number) => Promise<(Hex | null)[]>;
 
 /**
@@ -23,14 +31,28 @@ export type CallContracts = (calls: readonly ContractCall[], blockNumber?: numbe
  * block in one tick travels together.
  */
 export function createContractReader(client: RpcClient): CallContracts {
+  const withLongAnswers = createMemory<string, true>({ maximum: rememberedQuestions });
+  const noting =
+    (read: ReadCall): ReadCall =>
+    async (call) => {
+      const answer = await read(call);
+      if (answer !== null && answer.length > longAnswer) withLongAnswers.keep(questionOf(call), true);
+      return answer;
+    };
   // Promises, not answers: those who ask in the same tick neither wait for one another nor fail with one another.
   const loader = new DataLoader<Asked, Promise<Hex | null>>(
     async (asked) => {
       const answers = new Map<Asked, Promise<Hex | null>>();
-      for (const ofBlock of Map.groupBy(asked, ({ blockNumber }) => blockNumber).values()) {
+      const answer = (calls: readonly Asked[], read: ReadCall): void => {
+        for (const call of calls) answers.set(call, noting(read)(call));
+      };
+      const { long = [], short = [] } = Object.groupBy(asked, (call) =>
+        withLongAnswers.get(questionOf(call)) === undefined ? 'short' : 'long',
+      );
+      answer(long, inCompany(client));
+      for (const ofBlock of Map.groupBy(short, ({ blockNumber }) => blockNumber).values()) {
         for (const piece of chunk(ofBlock, callsTogether)) {
-          const read = piece.length === 1 && asked.length > 1 ? inCompany(client) : together(client, piece);
-          for (const call of piece) answers.set(call, read(call));
+          answer(piece, piece.length === 1 && asked.length > 1 ? inCompany(client) : together(client, piece));
         }
       }
       return asked.map((call) => answers.get(call) ?? Promise.resolve(null));
@@ -40,6 +62,9 @@ export function createContractReader(client: RpcClient): CallContracts {
   return (calls, blockNumber) =>
     Promise.all(calls.map(async ({ to, data }) => loader.load({ to, data, blockNumber })));
 }
+
+/** The function of a contract: what it answers for one token is about as long as for another. */
+const questionOf = ({ to, data }: Asked): string => `${to}:${data.slice(0, selectorEnd)}`;
 
 type ReadCall = (call: Asked) => Promise<Hex | null>;
 
