@@ -22,11 +22,24 @@ export async function run(options: BenchmarkOptions): Promise<void> {
   const world = await buildTestWorld({ transactions });
   stack.defer(() => world.anvil.stop());
   await settle(world.anvil.rpcUrl);
-  const address = world.addresses[0] ?? '';
-  const recording = await record(server.url, world, address);
-  const results = await measure(options, { serverUrl: server.url, world, address, recording });
-  report(results, recording);
+  const bench: Bench = { serverUrl: server.url, world, address: world.addresses[0] ?? '' };
+  const recordings = new Map<Start, Recording>();
+  for (const start of starts) recordings.set(start, await record(bench, start));
+  report(await measure(options, bench, recordings), recordings);
 }
+
+/** A process that has just started, and one that has loaded two other wallets: as the one that fetches and discards, it is warm. */
+const starts = ['first', 'later'] as const;
+type Start = (typeof starts)[number];
+
+interface Bench {
+  readonly serverUrl: string;
+  readonly world: TestWorld;
+  readonly address: string;
+}
+
+const formerOf = ({ world }: Bench, start: Start): readonly string[] =>
+  start === 'first' ? [] : world.addresses.slice(1, 3);
 
 /** Blocks on top, so that the whole history is final for everybody: ponder says that it is ready when the final part is indexed. */
 async function settle(rpcUrl: string): Promise<void> {
@@ -41,46 +54,52 @@ async function settle(rpcUrl: string): Promise<void> {
 }
 
 /** What the service asks the node while it loads; this run also warms up the node. */
-async function record(serverUrl: string, world: TestWorld, address: string): Promise<Recording> {
+async function record(bench: Bench, start: Start): Promise<Recording> {
+  const { serverUrl, world, address } = bench;
   const proxy = await startRecordingProxy(world.anvil.rpcUrl);
   try {
     const databaseUrl = await createFreshDatabase(serverUrl, 'bench_record');
     const chain = { ...world.chain, rpc: [proxy.url] };
-    await loadWithService(databaseUrl, { chain, address, beforeLoading: proxy.restart });
+    const former = formerOf(bench, start);
+    await loadWithService(databaseUrl, { chain, address, former, beforeLoading: proxy.restart });
     return proxy.recording();
   } finally {
     await proxy.close();
   }
 }
 
+type Seconds = { seconds: number; cpu: number };
+
 interface Results {
-  readonly ours: Loaded[];
-  readonly discard: { seconds: number; cpu: number }[];
+  readonly ours: Map<Start, Loaded[]>;
+  readonly discard: Map<Start, Seconds[]>;
   readonly ponder: Map<PonderPeer, { seconds: number; transfers: number }[]>;
   readonly missing: Map<string, string>;
 }
 
 async function measure(
   { rounds }: BenchmarkOptions,
-  {
-    serverUrl,
-    world,
-    address,
-    recording,
-  }: { serverUrl: string; world: TestWorld; address: string; recording: Recording },
+  bench: Bench,
+  recordings: ReadonlyMap<Start, Recording>,
 ): Promise<Results> {
+  const { serverUrl, world, address } = bench;
   const peers: PonderPeer[] = ['ponder-0.16', 'ponder-1.0'];
   const results: Results = {
-    ours: [],
-    discard: [],
+    ours: new Map(starts.map((start) => [start, []])),
+    discard: new Map(starts.map((start) => [start, []])),
     ponder: new Map(peers.map((peer) => [peer, []])),
     missing: new Map(),
   };
   const rpc = world.anvil.rpcUrl;
   for (let round = 0; round < rounds; round += 1) {
-    const databaseUrl = await createFreshDatabase(serverUrl, 'bench_ours');
-    results.ours.push(await loadWithService(databaseUrl, { chain: world.chain, address }));
-    results.discard.push(await replay(rpc, recording));
+    for (const [start, recording] of recordings) {
+      const databaseUrl = await createFreshDatabase(serverUrl, 'bench_ours');
+      const former = formerOf(bench, start);
+      results.ours
+        .get(start)
+        ?.push(await loadWithService(databaseUrl, { chain: world.chain, address, former }));
+      results.discard.get(start)?.push(await replay(rpc, recording));
+    }
     for (const peer of peers) {
       const name = `ponder ${ponderVersions[peer]}`;
       if (results.missing.has(name)) continue;
@@ -93,34 +112,43 @@ async function measure(
   return results;
 }
 
-function report({ ours, discard, ponder, missing }: Results, recording: Recording): void {
-  const mine = medianOf(ours.map(({ seconds }) => seconds));
-  const [first] = ours;
-  const fetchOnly = medianOf(discard.map(({ seconds }) => seconds));
-  const cpuOf = (runs: readonly { cpu: number }[]): string => medianOf(runs.map(({ cpu }) => cpu)).toFixed(2);
-  const ratio = (seconds: number): string => `${(seconds / mine).toFixed(2)} ×`;
+const startNames = { first: 'first wallet of a process', later: 'third wallet of a process' } as const;
+
+function report(
+  { ours, discard, ponder, missing }: Results,
+  recordings: ReadonlyMap<Start, Recording>,
+): void {
+  const secondsOf = (runs: readonly { seconds: number }[] = []): number =>
+    medianOf(runs.map(({ seconds }) => seconds));
+  const cpuOf = (runs: readonly Seconds[] = []): string => medianOf(runs.map(({ cpu }) => cpu)).toFixed(2);
+  const mine = secondsOf(ours.get('first'));
+  const ratio = (seconds: number, to: number): string => `${(seconds / to).toFixed(2)} ×`;
+  const rows = [...recordings].flatMap(([start, recording]) => {
+    const [mineThen, fetchOnly] = [secondsOf(ours.get(start)), secondsOf(discard.get(start))];
+    const [one] = ours.get(start) ?? [];
+    const sent = `${grouped(recording.bodies.length)} requests, ${recording.concurrency} at once, ${(recording.bytes / 1e6).toFixed(1)} MB`;
+    return [
+      [
+        `wallet-data, ${startNames[start]}`,
+        `${grouped(one?.transactions ?? 0)} transactions, ${grouped(one?.transfers ?? 0)} transfers; logs, receipts, traces`,
+        ...[mineThen.toFixed(2), cpuOf(ours.get(start)), ''],
+      ],
+      [
+        'fetch and discard',
+        `the same ${sent}`,
+        ...[fetchOnly.toFixed(2), cpuOf(discard.get(start)), ratio(fetchOnly, mineThen)],
+      ],
+    ];
+  });
   printTable([
     ['loading one wallet', 'what', 'seconds', 'own CPU s', 'speed of wallet-data beside it'],
-    [
-      'wallet-data',
-      `${grouped(first?.transactions ?? 0)} transactions, ${grouped(first?.transfers ?? 0)} transfers; logs, receipts, traces`,
-      mine.toFixed(2),
-      cpuOf(ours),
-      '',
-    ],
-    [
-      'fetch and discard',
-      `the same ${grouped(recording.bodies.length)} requests, ${recording.concurrency} at once, ${(recording.bytes / 1e6).toFixed(1)} MB`,
-      fetchOnly.toFixed(2),
-      cpuOf(discard),
-      ratio(fetchOnly),
-    ],
-    ...[...ponder].flatMap(([peer, runs]) => {
+    ...rows,
+    ...[...ponder].map(([peer, runs]) => {
       const name = `ponder ${ponderVersions[peer]}`;
-      if (missing.has(name)) return [[name, `not measured: ${missing.get(name)}`, '', '', '']];
-      const seconds = medianOf(runs.map((run) => run.seconds));
+      if (missing.has(name)) return [name, `not measured: ${missing.get(name)}`, '', '', ''];
+      const seconds = secondsOf(runs);
       const what = `${grouped(runs[0]?.transfers ?? 0)} Transfer logs alone, at most ${requestsPerSecond} requests/s`;
-      return [[name, what, seconds.toFixed(2), '', ratio(seconds)]];
+      return [name, what, seconds.toFixed(2), '', ratio(seconds, mine)];
     }),
   ]);
 }

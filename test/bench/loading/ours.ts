@@ -16,16 +16,23 @@ export interface Loaded {
 const timeoutMs = 1_800_000;
 const pollMs = 25;
 
-/** `beforeLoading` is called when the service runs and nothing is registered yet. */
+/**
+ * `former`: wallets that the same process loads before, so that it is as one that has been at work. `beforeLoading` is called when the
+ * wallet itself is to be registered.
+ */
 export async function loadWithService(
   databaseUrl: string,
-  options: { chain: Chain; address: string; beforeLoading?: () => void },
+  options: { chain: Chain; address: string; former?: readonly string[]; beforeLoading?: () => void },
 ): Promise<Loaded> {
   const environment = { BENCH_CHAIN: JSON.stringify(options.chain) };
   const server = await startContender('loader.ts', { databaseUrl, environment });
   const client = new pg.Client({ connectionString: databaseUrl });
   try {
     await client.connect();
+    for (const address of options.former ?? []) {
+      await register(server.url, address);
+      await waitUntilLoaded(client);
+    }
     options.beforeLoading?.();
     const before = await server.usage();
     const startedAt = performance.now();
@@ -34,7 +41,9 @@ export async function loadWithService(
     const seconds = (performance.now() - startedAt) / 1000;
     const cpu = ((await server.usage()).cpu - before.cpu) / 1e6;
     const { rows } = await client.query<{ transactions: string; transfers: string }>(
-      'SELECT sum(transaction_count) AS transactions, sum(transfer_count) AS transfers FROM counter',
+      `SELECT sum(transaction_count) AS transactions, sum(transfer_count) AS transfers
+       FROM counter JOIN wallet ON wallet.id = wallet_id WHERE address = $1`,
+      [options.address.toLowerCase()],
     );
     return {
       seconds,
