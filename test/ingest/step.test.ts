@@ -149,17 +149,40 @@ test('steps one after the other take what was fetched ahead: each block is asked
   let lease: SyncLease = queued;
   let ahead: FetchAhead | null = null;
   const begins: number[] = [];
+  const events: string[] = [];
+  const noting: Enrich = Object.assign(
+    async (...given: Parameters<Enrich>) => {
+      events.push(`records to ${given[2].reached.number}`);
+      return enrich(...given);
+    },
+    {
+      prepare: (...given: Parameters<NonNullable<Enrich['prepare']>>): void => {
+        events.push(`begun to ${given[2].reached.number}`);
+      },
+    },
+  );
   for (let step = 1; step <= 20; step += 1) {
     begins.push((lease.syncedBlock ?? -1) + 1);
-    const options = { enrich, signal: AbortSignal.timeout(60_000), ahead, stepsLeft: 20 - step };
+    const options = { enrich: noting, signal: AbortSignal.timeout(60_000), ahead, stepsLeft: 20 - step };
     const prepared: StepResult = await prepareStep(chain, lease, options);
     ahead = prepared.ahead;
+    // It is stored now; meanwhile what was fetched ahead is begun with.
+    await ahead?.activity;
     lease = { ...lease, ...prepared.commit.progress, loadedAt: null };
     if (prepared.atHead) break;
   }
   expect(lease.syncedBlock).toBe(await currentBlock());
   expect(begins.length).toBeGreaterThan(4);
   expect(asked).toEqual(begins);
+  // All final pieces but the first are begun with before their turn: those up to block 36.
+  const reached = [...begins.slice(1).map((begin) => begin - 1), lease.syncedBlock ?? 0];
+  const isBegun = (block: number, index: number): boolean => index > 0 && block <= 36;
+  expect(events).toEqual(
+    reached.flatMap((block, index) => [
+      ...(isBegun(block, index) ? [`begun to ${block}`] : []),
+      `records to ${block}`,
+    ]),
+  );
 });
 
 test('a history that only 77 million requests could give is not begun: the failure says what it would take', async () => {

@@ -1,8 +1,10 @@
 /**
  * From a source's answer to the rows of a wallet's history: normalise, read what the contracts say of themselves,
- * classify. Metadata is stored before the rows that need it, so that no reader meets a transfer of an unknown token.
+ * classify. Metadata is stored before the rows that need it, so that no reader meets a transfer of an unknown token. All but the
+ * last is begun for the next piece while the one before is stored.
  */
 
+import type { Activity } from '../../chains/definitions/chain-source.ts';
 import { type Classified, classifyTransaction } from '../../domain/classify/classify-transaction.ts';
 import {
   type ClassifyContext,
@@ -20,6 +22,7 @@ import { rewardContracts } from '../../labels/reward-contracts.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { findNftCollections, findTokens } from '../../store/lookups/lookup-reads.ts';
 import { markSpamCollections } from '../../store/lookups/nft-writes.ts';
+import type { SyncLease } from '../../store/sync/commit.ts';
 import type { ChainRuntime } from '../chain-runtime.ts';
 import { lastBlocksOfNfts } from '../metadata/burned-nfts.ts';
 import { type MetadataDependencies, storeMetadata } from '../metadata/store-metadata.ts';
@@ -37,19 +40,14 @@ export interface EnrichDependencies extends MetadataDependencies {
 
 export function createEnrich(dependencies: EnrichDependencies): Enrich {
   const readBalanceProofs = createBalanceProofs();
-  return async (chain, lease, activity, fromBlock) => {
-    const rules = rulesOf(chain);
-    const normalized = [
-      ...activity.transactions
-        .map((transaction) => normalizeTransaction(transaction, lease.address, rules))
-        .filter(belongsToWallet),
-      ...normalizeCredits(activity.credits, lease.address),
-    ];
-    const movements = normalized.flatMap((transaction) => transaction.movements);
-    await storeMetadata(dependencies, chain, movements, lastBlocksOfNfts(normalized));
+  /** Of answers that wait for their turn; who drops an answer drops this. */
+  const begun = new WeakMap<Activity, Promise<Normalized>>();
+  const enrich: Enrich = async (chain, lease, activity, fromBlock) => {
+    const prepared = await (begun.get(activity) ?? prepare(dependencies, { chain, lease, activity }));
+    const { normalized } = prepared;
     const approved = await readApprovedTokens(dependencies.database, lease, normalized, fromBlock);
     const hasUsed = await readUsedContracts(dependencies.database, lease, normalized, fromBlock);
-    const step = { chain, rules, normalized, movements, approved, hasUsed, readBalanceProofs };
+    const step = { chain, ...prepared, approved, hasUsed, readBalanceProofs };
     const classified = await classifyAll(dependencies, step);
     const records = classified.map((transaction) =>
       toRecords({
@@ -66,6 +64,36 @@ export function createEnrich(dependencies: EnrichDependencies): Enrich {
       warnings: normalized.flatMap((transaction) => transaction.warnings),
     };
   };
+  enrich.prepare = (chain, lease, activity) => {
+    const work = prepare(dependencies, { chain, lease, activity });
+    work.catch(() => undefined);
+    begun.set(activity, work);
+  };
+  return enrich;
+}
+
+/** What an answer comes to by itself, whatever is stored of the wallet. */
+interface Normalized {
+  rules: ChainRules;
+  normalized: readonly NormalizedTransaction[];
+  movements: readonly Movement[];
+}
+
+/** Also stores what the contracts that it names say of themselves. */
+async function prepare(
+  dependencies: EnrichDependencies,
+  { chain, lease, activity }: { chain: ChainRuntime; lease: SyncLease; activity: Activity },
+): Promise<Normalized> {
+  const rules = rulesOf(chain);
+  const normalized = [
+    ...activity.transactions
+      .map((transaction) => normalizeTransaction(transaction, lease.address, rules))
+      .filter(belongsToWallet),
+    ...normalizeCredits(activity.credits, lease.address),
+  ];
+  const movements = normalized.flatMap((transaction) => transaction.movements);
+  await storeMetadata(dependencies, chain, movements, lastBlocksOfNfts(normalized));
+  return { rules, normalized, movements };
 }
 
 /** The built-in rules of the chain; a configured wrapper takes the place of the built-in one. */
@@ -76,11 +104,8 @@ export function rulesOf(chain: ChainRuntime): ChainRules {
 
 async function classifyAll(
   dependencies: EnrichDependencies,
-  step: {
+  step: Normalized & {
     chain: ChainRuntime;
-    rules: ChainRules;
-    normalized: readonly NormalizedTransaction[];
-    movements: readonly Movement[];
     approved: ApprovedTokens;
     hasUsed: HasUsed;
     readBalanceProofs: ReadBalanceProofs;

@@ -17,35 +17,33 @@
  * ahead. Only a single block that holds more, and the replay after a re-org, are taken whole.
  */
 import { chainStatus } from '../../chains/definitions/chain-list.ts';
-import type {
-  Activity,
-  ActivityRequest,
-  BlockReference,
-  Companion,
-  SourceProbe,
-} from '../../chains/definitions/chain-source.ts';
+import type { Activity, BlockReference, SourceProbe } from '../../chains/definitions/chain-source.ts';
 import type { TransactionRecord, TransferRecord } from '../../domain/model.ts';
 import { RetryableError } from '../../errors.ts';
 import type { ApprovalRecord } from '../../store/history/approvals.ts';
 import type { StepCommit, SyncLease } from '../../store/sync/commit.ts';
 import { type ChainRuntime, staleAfterMs } from '../chain-runtime.ts';
-import { type FetchAhead, fetchAhead } from './fetch-ahead.ts';
+import { activityOf, type FetchAhead, type FetchOptions, nextFetch, type StepBlocks } from './fetch-ahead.ts';
 import type { Pace } from './look-intervals.ts';
-import { nextRange, type StepRange, safeCheckpoint } from './step-range.ts';
+import { nextRange, safeCheckpoint } from './step-range.ts';
 
 /** Makes records of a source's answer, looking up and storing the tokens and NFTs that they name. */
-export type Enrich = (
-  chain: ChainRuntime,
-  lease: SyncLease,
-  activity: Activity,
-  /** Where the step begins: what is stored from there on is replaced by it. */
-  fromBlock: number,
-) => Promise<{
-  transactions: TransactionRecord[];
-  transfers: TransferRecord[];
-  approvals: readonly ApprovalRecord[];
-  warnings: readonly string[];
-}>;
+export interface Enrich {
+  (
+    chain: ChainRuntime,
+    lease: SyncLease,
+    activity: Activity,
+    /** Where the step begins: what is stored from there on is replaced by it. */
+    fromBlock: number,
+  ): Promise<{
+    transactions: TransactionRecord[];
+    transfers: TransferRecord[];
+    approvals: readonly ApprovalRecord[];
+    warnings: readonly string[];
+  }>;
+  /** Begins with an answer whose turn comes later: with what needs nothing of the steps before. A failure is told in its turn. */
+  prepare?(chain: ChainRuntime, lease: SyncLease, activity: Activity): void;
+}
 
 /** What a step found: rows and cursor to commit, or nothing new. */
 export interface StepResult {
@@ -56,18 +54,10 @@ export interface StepResult {
   ahead: FetchAhead | null;
 }
 
-export interface StepOptions {
+export interface StepOptions extends FetchOptions {
   enrich: Enrich;
-  /** Ends with the lease. */
-  signal: AbortSignal;
-  /** What the step before has begun to fetch. */
-  ahead: FetchAhead | null;
-  /** So many steps may follow on this lease. */
-  stepsLeft: number;
   /** Where the chain was read to for all wallets, as long as somebody does so; unless given, nobody does. */
   readCursor?: () => Promise<Place | null>;
-  /** Who waits to be loaded on the chain, and may be searched for together with a wallet that is; unless given, nobody. */
-  company?: () => Promise<readonly Companion[]>;
   /** When a wallet at the head is looked at again; unless given, after the poll interval. */
   pace?: Pace;
 }
@@ -75,15 +65,10 @@ export interface StepOptions {
 type Place = Pick<BlockReference, 'number' | 'hash'>;
 
 /** What a step is made of, known before anything is fetched. */
-interface Step {
-  chain: ChainRuntime;
-  lease: SyncLease;
+interface Step extends StepBlocks {
   capabilities: Awaited<ReturnType<ChainRuntime['ensureReady']>>;
   /** To where the step may go: the chain's head, or where the chain was read to for all wallets. */
   head: Place;
-  /** The newest block that counts as final. */
-  finalBlock: number;
-  range: StepRange;
 }
 
 /**
@@ -111,6 +96,8 @@ export async function prepareStep(
   }
   const ahead = nextFetch(step, activity, options);
   const records = await options.enrich(chain, lease, activity, range.from);
+  // While this step is stored.
+  ahead?.activity.then((next) => options.enrich.prepare?.(chain, lease, next)).catch(() => undefined);
   return {
     atHead: activity.reached.number >= head.number,
     ahead,
@@ -167,62 +154,6 @@ async function progressOf(
     staleAfterMs: staleAfterMs(chain, atHead ? nextRunInMs : undefined),
     release: atHead,
   };
-}
-
-/** The blocks of the step after this one, if they are final, and there will be one on this lease; after them those of one more. */
-function nextFetch(
-  { chain, lease, finalBlock, range }: Step,
-  activity: Activity,
-  { stepsLeft, ahead, company, signal }: StepOptions,
-): FetchAhead | null {
-  const { to: toBlock, rollbackTo } = range;
-  const { number: reached, hash: parentHash } = activity.reached;
-  const isFinal = rollbackTo === undefined && toBlock <= finalBlock;
-  if (stepsLeft === 0 || !isFinal || reached + 1 > toBlock) return null;
-  const begun = ahead?.next() ?? null;
-  const next =
-    begun !== null && continues(begun.request, { from: reached + 1, to: toBlock, parentHash })
-      ? begun
-      : fetchAhead(
-          chain.source,
-          {
-            ...{ address: lease.address, fromBlock: reached + 1, toBlock, parentHash, signal },
-            ...companyOf(lease, company),
-          },
-          stepsLeft,
-        );
-  next.goOn();
-  return next;
-}
-
-/** Whether what was asked for is the range, or its beginning. */
-function continues(
-  { fromBlock, toBlock, parentHash }: ActivityRequest,
-  range: Pick<StepRange, 'from' | 'to' | 'parentHash'>,
-): boolean {
-  return fromBlock === range.from && parentHash === range.parentHash && toBlock <= range.to;
-}
-
-/** Only loading is shared: what follows a chain together has its blocks read once for all. */
-function companyOf(
-  { loadedAt, follows }: SyncLease,
-  company: StepOptions['company'],
-): Pick<ActivityRequest, 'isFollowing' | 'company'> {
-  const isFollowing = loadedAt !== null;
-  return company === undefined || isFollowing || follows ? { isFollowing } : { isFollowing, company };
-}
-
-/** What happened in the range: what was fetched ahead, where it fits, else it is fetched now. */
-function activityOf(
-  { chain, lease, range }: Step,
-  { ahead, company, signal }: StepOptions,
-): Promise<Activity> {
-  const { from: fromBlock, to: toBlock, parentHash } = range;
-  if (ahead !== null && range.rollbackTo === undefined && continues(ahead.request, range))
-    return ahead.activity;
-  const { address, follows: isCheck } = lease;
-  const request = { address, fromBlock, toBlock, parentHash, isCheck, signal };
-  return chain.source.fetchActivity({ ...request, ...companyOf(lease, company) });
 }
 
 async function nextLookMs(
