@@ -33,6 +33,8 @@ export async function loadWithService(
       await register(server.url, address);
       await waitUntilLoaded(client);
     }
+    // Their ledgers are booked beside: that is not what is measured.
+    await waitFor(client, 'SELECT count(*) = (SELECT count(*) FROM wallet) AS is_done FROM ledger_wallet');
     options.beforeLoading?.();
     const before = await server.usage();
     const startedAt = performance.now();
@@ -67,16 +69,18 @@ async function register(url: string, address: string): Promise<void> {
   if (!response.ok) throw new Error(`registering answered ${response.status}: ${await response.text()}`);
 }
 
-async function waitUntilLoaded(client: pg.Client): Promise<void> {
+const waitUntilLoaded = (client: pg.Client): Promise<void> =>
+  waitFor(client, 'SELECT bool_and(loaded_at IS NOT NULL) AS is_done, max(error) AS error FROM sync');
+
+/** Asks until it `is_done`, or says of an `error`. */
+async function waitFor(client: pg.Client, question: string): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
-    const { rows } = await client.query<{ loaded: boolean | null; error: string | null }>(
-      'SELECT bool_and(loaded_at IS NOT NULL) AS loaded, max(error) AS error FROM sync',
-    );
+    const { rows } = await client.query<{ is_done: boolean | null; error?: string | null }>(question);
     const [state] = rows;
-    if (state?.loaded === true) return;
+    if (state?.is_done === true) return;
     if (state?.error) throw new Error(`loading failed: ${state.error}`);
-    if (performance.now() > deadline) throw new Error('the wallet is not loaded after half an hour');
+    if (performance.now() > deadline) throw new Error(`still not done after half an hour: ${question}`);
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 }
