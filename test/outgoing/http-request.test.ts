@@ -1,9 +1,13 @@
 /** What fetch does for who asks: redirects (Fetch Standard 4.4), packed answers, connections that are kept, by two real servers. */
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ExchangeRequest, exchange } from '../../src/outgoing/exchange.ts';
+
+const run = promisify(execFile);
 
 const text = '{"result":"0x1"}';
 const packed: Readonly<Record<string, Buffer>> = {
@@ -146,6 +150,19 @@ describe('redirects', () => {
 test('a connection is kept for the next request', async () => {
   for (let turn = 0; turn < 3; turn += 1) await ask('/');
   expect(new Set(seen.map(({ port }) => port)).size).toBe(1);
+});
+
+test('where the environment says so, requests go through its proxy', async () => {
+  const file = new URL('../../src/outgoing/exchange.ts', import.meta.url).href;
+  const program = `const { exchange } = await import('${file}');
+    const limits = { redirect: 'error', timeoutMs: 60_000, maximumBytes: 1000 };
+    console.log((await exchange({ url: 'http://node.invalid/rpc', body: '{}', ...limits })).text);`;
+  const { PATH = '' } = process.env;
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program], {
+    env: { PATH, NODE_USE_ENV_PROXY: '1', HTTP_PROXY: here },
+  });
+  // What was asked of the proxy is the whole address: it answers as to any path that it does not know.
+  expect([stdout.trim(), seen[0]?.headers.host]).toEqual([text, 'node.invalid']);
 });
 
 test('who asks says who it is, and what it can unpack', async () => {
