@@ -113,10 +113,10 @@ test('a gift is MISSING until its basis is given: while open, and once sold', as
     message: expect.stringMatching(/^What 1 ETH cost is not known: .* gift .* set the basis/),
   });
 
-  const booking = () => books.readModel.areBooking(books.caller, [wallet]);
-  expect(await booking()).toEqual([false]);
+  const booking = () => books.readModel.bookingOf(books.caller, [wallet]);
+  expect(await booking()).toEqual([{ isBooked: true, isBooking: false }]);
   await books.readModel.correctTransfer(books.caller, { transferId, basis: '12000' });
-  expect(await booking()).toEqual([true]);
+  expect(await booking()).toEqual([{ isBooked: true, isBooking: true }]);
   await bookStale(books.database);
   expect(await balanceOf(zeroAddress)).toMatchObject({ totalRealizedPnl: '20000', basisStatus: 'COMPLETE' });
   expect((await issues()).map(({ code }) => code)).not.toContain('MISSING_BASIS');

@@ -323,12 +323,13 @@ describe('fetching ahead', () => {
   /** Blocks up to 90 are final. */
   const confirmations = 10;
 
-  test('the next blocks are fetched while a step is still being classified; each range is asked for once', async () => {
+  test('the blocks of the next two steps are fetched while a step is still being classified; each range is asked for once', async () => {
     const walletId = await register(1);
     const { source, ranges } = pieceSource();
     const seen: [number, number][][] = [];
     const enrich: Enrich = async (_chain, _lease, { reached }) => {
-      if (reached.number < 90) await expect.poll(ranges).toContainEqual([reached.number + 1, 90]);
+      for (const ahead of [reached.number + 1, reached.number + 31])
+        if (ahead <= 90) await expect.poll(ranges).toContainEqual([ahead, 90]);
       seen.push(ranges());
       return nothing;
     };
@@ -342,7 +343,7 @@ describe('fetching ahead', () => {
       [91, 100],
     ]);
     // What is not final is fetched after the final part is stored, not before.
-    expect(seen.map((asked) => asked.length)).toEqual([2, 3, 4, 4, 5]);
+    expect(seen.map((asked) => asked.length)).toEqual([3, 4, 4, 4, 5]);
   });
 
   test('a step that cannot be stored ends what was fetched ahead; the next try begins where the row stands', async () => {
@@ -352,17 +353,19 @@ describe('fetching ahead', () => {
     const enrich: Enrich = async (_chain, _lease, { reached }) => {
       if (reached.number < 59 || failures > 0) return nothing;
       failures += 1;
+      await expect.poll(ranges).toContainEqual([90, 90]);
       throw new RetryableError('the disk is full', { retryAfterMs: 10 });
     };
     await startWorker('one', [source], enrich, { confirmations });
     await expect.poll(async () => (await stateOf(walletId))?.phase).toBe('FOLLOWING');
-    expect(ranges().slice(0, 4)).toEqual([
+    expect(ranges().slice(0, 5)).toEqual([
       [0, 90],
       [30, 90],
       [60, 90],
+      [90, 90],
       [30, 90],
     ]);
-    expect(asked[2]?.signal?.aborted).toBe(true);
+    expect([2, 3].map((ahead) => asked[ahead]?.signal?.aborted)).toEqual([true, true]);
   });
 
   test('what was fetched ahead of a chain that is another one by now is not stored', async () => {

@@ -2,6 +2,7 @@
 import DataLoader from 'dataloader';
 import type { Address } from '../../domain/model.ts';
 import type { CorrectionView } from '../../use-cases/model/correction-model.ts';
+import type { BookingView } from '../../use-cases/model/figures-model.ts';
 import type { ReadModel } from '../../use-cases/model/interface.ts';
 import type { TransactionPricesView } from '../../use-cases/model/list-model.ts';
 import type { Caller, TransactionView, TransferView } from '../../use-cases/model/view-model.ts';
@@ -10,8 +11,7 @@ import type { WalletView } from '../../use-cases/model/wallet-view.ts';
 /** Batch what the fields of one page ask for, so that the number of statements does not depend on its size. */
 export interface Loaders {
   wallet: DataLoader<Address, WalletView>;
-  /** Whether its ledger waits to be booked. */
-  isBooking: DataLoader<Address, boolean>;
+  booking: DataLoader<Address, BookingView>;
   transaction: DataLoader<string, TransactionView | null>;
   transfer: DataLoader<string, TransferView | null>;
   transfersOf: DataLoader<string, TransferView[]>;
@@ -46,7 +46,7 @@ export function createLoaders(readModel: ReadModel, caller: Caller): Loaders {
       },
       { maxBatchSize: 50 },
     ),
-    isBooking: new DataLoader((addresses) => readModel.areBooking(caller, addresses), { maxBatchSize: 50 }),
+    booking: new DataLoader((addresses) => readModel.bookingOf(caller, addresses), { maxBatchSize: 50 }),
     transaction: new DataLoader((ids) => readModel.transactionsByIds(caller, ids)),
     transfer: new DataLoader((ids) => readModel.transfersByIds(caller, ids)),
     transfersOf: new DataLoader((ids) => readModel.transfersOf(caller, ids)),

@@ -54,7 +54,12 @@ Wallet.implement({
     isBooking: t.boolean({
       description:
         'Whether the ledger is still to be booked with what has come, or was corrected: its figures are then those of before.',
-      resolve: ({ address }, _args, { loaders }) => loaders.isBooking.load(address),
+      resolve: async ({ address }, _args, { loaders }) => (await loaders.booking.load(address)).isBooking,
+    }),
+    isBooked: t.boolean({
+      description:
+        'Whether the ledger has booked it at least once: until then nothing is known of costs, gains and income, which are told as 0.',
+      resolve: async ({ address }, _args, { loaders }) => (await loaders.booking.load(address)).isBooked,
     }),
     transfers: t.field({
       type: TransferConnection,

@@ -96,8 +96,7 @@ export async function prepareStep(
   }
   const ahead = nextFetch(step, activity, options);
   const records = await options.enrich(chain, lease, activity, range.from);
-  // While this step is stored.
-  ahead?.activity.then((next) => options.enrich.prepare?.(chain, lease, next)).catch(() => undefined);
+  prepareNext(step, ahead, options);
   return {
     atHead: activity.reached.number >= head.number,
     ahead,
@@ -109,6 +108,20 @@ export async function prepareStep(
       progress: await progressOf(step, activity, records, options),
     },
   };
+}
+
+/** While this step is stored, the next one is begun with, as soon as it is there. */
+function prepareNext(
+  { chain, lease }: Step,
+  ahead: FetchAhead | null,
+  { enrich, signal }: StepOptions,
+): void {
+  ahead?.activity
+    .then((activity) => {
+      if (!signal.aborted) enrich.prepare?.(chain, lease, activity);
+    })
+    // A failure is the next step's.
+    .catch(() => undefined);
 }
 
 /** A wallet goes to where it meets the others that follow the chain; one that is further goes to the head. */

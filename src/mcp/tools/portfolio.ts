@@ -70,7 +70,7 @@ export function missingOf(totals: WalletTotalsView): string[] {
     ...(staleCount > 0 ? [`${staleCount} prices are older than an hour`] : []),
     ...(unbookedCount > 0
       ? [
-          `${unbookedCount} wallets are not booked yet: what they cost and earned is left out (ask again later)`,
+          `the ledger has not booked all wallets yet (${unbookedCount} to go): what they cost and earned is left out`,
         ]
       : []),
     ...(basisStatus === 'COMPLETE' ? [] : [`cost basis is ${basisStatus} (see issues)`]),

@@ -1,6 +1,8 @@
 /** Whether figures still wait for the ledger. */
+import type { Address } from '../../domain/model.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { type Ownership, requireScope } from '../access/ownership.ts';
+import type { BookingView } from '../model/figures-model.ts';
 import type { ReadModel } from '../model/interface.ts';
 import { loadRuns } from './balance-figures.ts';
 
@@ -10,17 +12,20 @@ export function createBookingState({
 }: {
   database: Database;
   ownership: Ownership;
-}): Pick<ReadModel, 'areBooking'> {
+}): Pick<ReadModel, 'bookingOf'> {
   return {
-    async areBooking(caller, addresses) {
+    async bookingOf(caller, addresses) {
       requireScope(caller, 'read');
       const registrations = await ownership.require(caller, addresses);
       const ids = registrations.map(({ walletId }) => walletId);
       const runs = await loadRuns(database, caller.clientId, ids);
-      const waits = new Map(
-        registrations.map(({ address, walletId }) => [address, runs.get(walletId)?.isStale !== false]),
+      const states = new Map(
+        registrations.map(({ address, walletId }): [Address, BookingView] => {
+          const run = runs.get(walletId);
+          return [address, { isBooked: run !== undefined, isBooking: run?.isStale !== false }];
+        }),
       );
-      return addresses.map((address) => waits.get(address) === true);
+      return addresses.map((address) => states.get(address) ?? { isBooked: false, isBooking: true });
     },
   };
 }

@@ -10,7 +10,13 @@ import type { Address, Hash } from '../../domain/model.ts';
 import type { AdminModel } from './admin-model.ts';
 import type { CorrectionPreviewView, CorrectionView } from './correction-model.ts';
 import type { EventListPage, StreamedEventView, WalletEventPage } from './event-model.ts';
-import type { CounterpartyTotalView, FlowTotalsView, IssueView, TokenBalanceView } from './figures-model.ts';
+import type {
+  BookingView,
+  CounterpartyTotalView,
+  FlowTotalsView,
+  IssueView,
+  TokenBalanceView,
+} from './figures-model.ts';
 import type {
   DetailedTransactionView,
   DisposalView,
@@ -90,8 +96,8 @@ export interface ReadModel extends AdminModel, MemberModel, WebhookFunctions {
   ): Promise<void>;
   /** Forgets the wallets' histories and loads them anew, for every client that has them: needs the scope `admin`. */
   reloadWallets(caller: Caller, addresses: readonly Address[]): Promise<WalletView[]>;
-  /** Whether the ledger is still to be booked with what has come, or was corrected. */
-  areBooking(caller: Caller, addresses: readonly Address[]): Promise<boolean[]>;
+  /** How far the ledger is with each wallet. */
+  bookingOf(caller: Caller, addresses: readonly Address[]): Promise<BookingView[]>;
   getWallet(caller: Caller, address: Address): Promise<WalletView | null>;
   /** In the order of registration, oldest first; `only`: those, in the order asked, and refused as `findWallets` refuses. */
   listWallets(caller: Caller, page: PageRequest, only?: readonly Address[]): Promise<Page<WalletView>>;

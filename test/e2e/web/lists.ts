@@ -107,6 +107,11 @@ export function lists(): void {
       (await textsOf('.stats .stat')).filter((text) => /^(Cost|Unrealised|Realised|Fees)/.test(text));
     const unknown = (name: string) => expect.stringMatching(`^${name}—The ledger has not booked this yet`);
     await expect.poll(figures).toEqual(['Cost', 'Unrealised', 'Realised', 'Fees paid'].map(unknown));
+    await open(`/holdings?w=${own}`);
+    const costs = async (): Promise<string[]> =>
+      web.page.locator('tbody tr td:nth-child(5)').allTextContents();
+    await expect.poll(costs).not.toEqual([]);
+    expect(new Set(await costs())).toEqual(new Set(['—The ledger has not booked this yet.']));
     // Beside one that is booked, it is said what is left out.
     await open(`/?w=${own},${trader}`);
     await expect

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<405eb5d7afa3317ee8c53ca803600e13>>
+ * @generated SignedSource<<5d27b431cc9604458d40a3db8c7f8622>>
  * @lightSyntaxTransform
  */
 
@@ -27,6 +27,9 @@ export type holdingFigures_balance$data = {
   readonly totalRealizedPnl: string;
   readonly unrealizedPnl: string;
   readonly value: string;
+  readonly wallet: {
+    readonly isBooked: boolean;
+  };
   readonly " $fragmentType": "holdingFigures_balance";
 };
 export type holdingFigures_balance$key = {
@@ -120,6 +123,24 @@ const node: ReaderFragment = {
     {
       "alias": null,
       "args": null,
+      "concreteType": "Wallet",
+      "kind": "LinkedField",
+      "name": "wallet",
+      "plural": false,
+      "selections": [
+        {
+          "alias": null,
+          "args": null,
+          "kind": "ScalarField",
+          "name": "isBooked",
+          "storageKey": null
+        }
+      ],
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
       "concreteType": "Reconciliation",
       "kind": "LinkedField",
       "name": "reconciliation",
@@ -147,6 +168,6 @@ const node: ReaderFragment = {
   "abstractKey": null
 };
 
-(node as any).hash = "75b9669fd690c101b21049bb1b5dc339";
+(node as any).hash = "d0ac619fae5bbd46c1c66e4b9c859cde";
 
 export default node;

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<5afa7024ca954dfc50f75ab972d1c7e8>>
+ * @generated SignedSource<<f30a2eb0016f593eaded917198e432bc>>
  * @lightSyntaxTransform
  */
 
@@ -342,6 +342,13 @@ return {
                         "name": "ensName",
                         "storageKey": null
                       },
+                      {
+                        "alias": null,
+                        "args": null,
+                        "kind": "ScalarField",
+                        "name": "isBooked",
+                        "storageKey": null
+                      },
                       (v4/*:: as any*/)
                     ],
                     "storageKey": null
@@ -413,16 +420,16 @@ return {
     ]
   },
   "params": {
-    "cacheID": "51b127bd57aca4522f5c598f2af1c2b6",
+    "cacheID": "a305838efdde5869cf1b6f7645da50b8",
     "id": null,
     "metadata": {},
     "name": "holdingsMoreQuery",
     "operationKind": "query",
-    "text": "query holdingsMoreQuery(\n  $after: String\n  $costMethod: CostMethod\n  $currency: Currency\n  $filter: TokenBalanceFilter\n  $first: Int = 50\n  $orderBy: TokenBalanceOrder\n  $period: Period\n  $wallets: [Address!]!\n) {\n  ...holdings_query_2HEEH6\n}\n\nfragment holdings_query_2HEEH6 on Query {\n  tokenBalances(wallets: $wallets, currency: $currency, costMethod: $costMethod, period: $period, filter: $filter, orderBy: $orderBy, first: $first, after: $after) {\n    count\n    edges {\n      node {\n        id\n        balance\n        value\n        price\n        priceSource\n        averageCost\n        unrealizedPnl\n        totalRealizedPnl\n        basisStatus\n        isSpam\n        rawToken {\n          address\n          symbol\n          name\n        }\n        token {\n          id\n          blockchain {\n            name\n            id\n          }\n          asset {\n            symbol\n            name\n            id\n          }\n        }\n        wallet {\n          address\n          ensName\n          id\n        }\n        __typename\n      }\n      cursor\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n    }\n  }\n}\n"
+    "text": "query holdingsMoreQuery(\n  $after: String\n  $costMethod: CostMethod\n  $currency: Currency\n  $filter: TokenBalanceFilter\n  $first: Int = 50\n  $orderBy: TokenBalanceOrder\n  $period: Period\n  $wallets: [Address!]!\n) {\n  ...holdings_query_2HEEH6\n}\n\nfragment holdings_query_2HEEH6 on Query {\n  tokenBalances(wallets: $wallets, currency: $currency, costMethod: $costMethod, period: $period, filter: $filter, orderBy: $orderBy, first: $first, after: $after) {\n    count\n    edges {\n      node {\n        id\n        balance\n        value\n        price\n        priceSource\n        averageCost\n        unrealizedPnl\n        totalRealizedPnl\n        basisStatus\n        isSpam\n        rawToken {\n          address\n          symbol\n          name\n        }\n        token {\n          id\n          blockchain {\n            name\n            id\n          }\n          asset {\n            symbol\n            name\n            id\n          }\n        }\n        wallet {\n          address\n          ensName\n          isBooked\n          id\n        }\n        __typename\n      }\n      cursor\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n    }\n  }\n}\n"
   }
 };
 })();
 
-(node as any).hash = "727b02127fc70bbf0746d3d14b636028";
+(node as any).hash = "4b6b46539edb6474782865ed55f2dabb";
 
 export default node;

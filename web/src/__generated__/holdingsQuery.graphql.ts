@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<fef2737a23f661d1fc11350e17410c0f>>
+ * @generated SignedSource<<59931d2823803fd76e2597f9c28c6c61>>
  * @lightSyntaxTransform
  */
 
@@ -332,6 +332,13 @@ return {
                         "name": "ensName",
                         "storageKey": null
                       },
+                      {
+                        "alias": null,
+                        "args": null,
+                        "kind": "ScalarField",
+                        "name": "isBooked",
+                        "storageKey": null
+                      },
                       (v7/*:: as any*/)
                     ],
                     "storageKey": null
@@ -403,12 +410,12 @@ return {
     ]
   },
   "params": {
-    "cacheID": "8d50964189dcc70c8977ecf2ba319e05",
+    "cacheID": "1b407657b4712f791219c44e9bc609af",
     "id": null,
     "metadata": {},
     "name": "holdingsQuery",
     "operationKind": "query",
-    "text": "query holdingsQuery(\n  $wallets: [Address!]!\n  $currency: Currency!\n  $costMethod: CostMethod!\n  $period: Period!\n  $filter: TokenBalanceFilter\n  $orderBy: TokenBalanceOrder\n) {\n  ...holdings_query\n}\n\nfragment holdings_query on Query {\n  tokenBalances(wallets: $wallets, currency: $currency, costMethod: $costMethod, period: $period, filter: $filter, orderBy: $orderBy, first: 50) {\n    count\n    edges {\n      node {\n        id\n        balance\n        value\n        price\n        priceSource\n        averageCost\n        unrealizedPnl\n        totalRealizedPnl\n        basisStatus\n        isSpam\n        rawToken {\n          address\n          symbol\n          name\n        }\n        token {\n          id\n          blockchain {\n            name\n            id\n          }\n          asset {\n            symbol\n            name\n            id\n          }\n        }\n        wallet {\n          address\n          ensName\n          id\n        }\n        __typename\n      }\n      cursor\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n    }\n  }\n}\n"
+    "text": "query holdingsQuery(\n  $wallets: [Address!]!\n  $currency: Currency!\n  $costMethod: CostMethod!\n  $period: Period!\n  $filter: TokenBalanceFilter\n  $orderBy: TokenBalanceOrder\n) {\n  ...holdings_query\n}\n\nfragment holdings_query on Query {\n  tokenBalances(wallets: $wallets, currency: $currency, costMethod: $costMethod, period: $period, filter: $filter, orderBy: $orderBy, first: 50) {\n    count\n    edges {\n      node {\n        id\n        balance\n        value\n        price\n        priceSource\n        averageCost\n        unrealizedPnl\n        totalRealizedPnl\n        basisStatus\n        isSpam\n        rawToken {\n          address\n          symbol\n          name\n        }\n        token {\n          id\n          blockchain {\n            name\n            id\n          }\n          asset {\n            symbol\n            name\n            id\n          }\n        }\n        wallet {\n          address\n          ensName\n          isBooked\n          id\n        }\n        __typename\n      }\n      cursor\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n    }\n  }\n}\n"
   }
 };
 })();

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<48179c2fb4a3f125a73430a4972cb1ad>>
+ * @generated SignedSource<<64b207abc9a361c1b94b1ad807b25357>>
  * @lightSyntaxTransform
  */
 
@@ -43,6 +43,7 @@ export type holdings_query$data = {
         readonly wallet: {
           readonly address: string;
           readonly ensName: string | null | undefined;
+          readonly isBooked: boolean;
         };
       };
     }>;
@@ -342,6 +343,13 @@ return {
                       "kind": "ScalarField",
                       "name": "ensName",
                       "storageKey": null
+                    },
+                    {
+                      "alias": null,
+                      "args": null,
+                      "kind": "ScalarField",
+                      "name": "isBooked",
+                      "storageKey": null
                     }
                   ],
                   "storageKey": null
@@ -400,6 +408,6 @@ return {
 };
 })();
 
-(node as any).hash = "727b02127fc70bbf0746d3d14b636028";
+(node as any).hash = "4b6b46539edb6474782865ed55f2dabb";
 
 export default node;

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<a437ae42c733d815fc7e2cf653d23132>>
+ * @generated SignedSource<<578baf7e44cf0972fce0a167907e15ee>>
  * @lightSyntaxTransform
  */
 
@@ -163,7 +163,14 @@ v13 = [
   (v7/*:: as any*/),
   (v8/*:: as any*/)
 ],
-v14 = [
+v14 = {
+  "alias": null,
+  "args": null,
+  "kind": "ScalarField",
+  "name": "id",
+  "storageKey": null
+},
+v15 = [
   {
     "alias": null,
     "args": null,
@@ -210,10 +217,23 @@ v14 = [
       {
         "alias": null,
         "args": null,
-        "kind": "ScalarField",
-        "name": "id",
+        "concreteType": "Wallet",
+        "kind": "LinkedField",
+        "name": "wallet",
+        "plural": false,
+        "selections": [
+          {
+            "alias": null,
+            "args": null,
+            "kind": "ScalarField",
+            "name": "isBooked",
+            "storageKey": null
+          },
+          (v14/*:: as any*/)
+        ],
         "storageKey": null
-      }
+      },
+      (v14/*:: as any*/)
     ],
     "storageKey": null
   }
@@ -292,7 +312,7 @@ return {
         "kind": "LinkedField",
         "name": "tokenBalances",
         "plural": false,
-        "selections": (v14/*:: as any*/),
+        "selections": (v15/*:: as any*/),
         "storageKey": null
       },
       {
@@ -302,7 +322,7 @@ return {
         "kind": "LinkedField",
         "name": "tokenBalances",
         "plural": false,
-        "selections": (v14/*:: as any*/),
+        "selections": (v15/*:: as any*/),
         "storageKey": null
       },
       {
@@ -312,7 +332,7 @@ return {
         "kind": "LinkedField",
         "name": "tokenBalances",
         "plural": false,
-        "selections": (v14/*:: as any*/),
+        "selections": (v15/*:: as any*/),
         "storageKey": null
       },
       {
@@ -322,18 +342,18 @@ return {
         "kind": "LinkedField",
         "name": "tokenBalances",
         "plural": false,
-        "selections": (v14/*:: as any*/),
+        "selections": (v15/*:: as any*/),
         "storageKey": null
       }
     ]
   },
   "params": {
-    "cacheID": "8fd9d73e601207ae2afd68e5d54b861a",
+    "cacheID": "d20e41fab7b8453749ead51776df65b6",
     "id": null,
     "metadata": {},
     "name": "methodsQuery",
     "operationKind": "query",
-    "text": "query methodsQuery(\n  $wallets: [Address!]!\n  $currency: Currency!\n  $period: Period!\n  $filter: TokenBalanceFilter!\n) {\n  FIFO: tokenBalances(wallets: $wallets, currency: $currency, period: $period, filter: $filter, costMethod: FIFO, first: 1) {\n    nodes {\n      ...methods_balance\n      id\n    }\n  }\n  LIFO: tokenBalances(wallets: $wallets, currency: $currency, period: $period, filter: $filter, costMethod: LIFO, first: 1) {\n    nodes {\n      ...methods_balance\n      id\n    }\n  }\n  HIFO: tokenBalances(wallets: $wallets, currency: $currency, period: $period, filter: $filter, costMethod: HIFO, first: 1) {\n    nodes {\n      ...methods_balance\n      id\n    }\n  }\n  WAC: tokenBalances(wallets: $wallets, currency: $currency, period: $period, filter: $filter, costMethod: WAC, first: 1) {\n    nodes {\n      ...methods_balance\n      id\n    }\n  }\n}\n\nfragment methods_balance on TokenBalance {\n  price\n  costBasis\n  averageCost\n  unrealizedPnl\n  totalRealizedPnl\n}\n"
+    "text": "query methodsQuery(\n  $wallets: [Address!]!\n  $currency: Currency!\n  $period: Period!\n  $filter: TokenBalanceFilter!\n) {\n  FIFO: tokenBalances(wallets: $wallets, currency: $currency, period: $period, filter: $filter, costMethod: FIFO, first: 1) {\n    nodes {\n      ...methods_balance\n      id\n    }\n  }\n  LIFO: tokenBalances(wallets: $wallets, currency: $currency, period: $period, filter: $filter, costMethod: LIFO, first: 1) {\n    nodes {\n      ...methods_balance\n      id\n    }\n  }\n  HIFO: tokenBalances(wallets: $wallets, currency: $currency, period: $period, filter: $filter, costMethod: HIFO, first: 1) {\n    nodes {\n      ...methods_balance\n      id\n    }\n  }\n  WAC: tokenBalances(wallets: $wallets, currency: $currency, period: $period, filter: $filter, costMethod: WAC, first: 1) {\n    nodes {\n      ...methods_balance\n      id\n    }\n  }\n}\n\nfragment methods_balance on TokenBalance {\n  price\n  costBasis\n  averageCost\n  unrealizedPnl\n  totalRealizedPnl\n  wallet {\n    isBooked\n    id\n  }\n}\n"
   }
 };
 })();

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<ae826cbf9b4353f49aa27c9b7bbac634>>
+ * @generated SignedSource<<ef9765d15a1527b91335ac24d461a16c>>
  * @lightSyntaxTransform
  */
 
@@ -15,6 +15,9 @@ export type methods_balance$data = {
   readonly price: string | null | undefined;
   readonly totalRealizedPnl: string;
   readonly unrealizedPnl: string;
+  readonly wallet: {
+    readonly isBooked: boolean;
+  };
   readonly " $fragmentType": "methods_balance";
 };
 export type methods_balance$key = {
@@ -62,12 +65,30 @@ const node: ReaderFragment = {
       "kind": "ScalarField",
       "name": "totalRealizedPnl",
       "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "concreteType": "Wallet",
+      "kind": "LinkedField",
+      "name": "wallet",
+      "plural": false,
+      "selections": [
+        {
+          "alias": null,
+          "args": null,
+          "kind": "ScalarField",
+          "name": "isBooked",
+          "storageKey": null
+        }
+      ],
+      "storageKey": null
     }
   ],
   "type": "TokenBalance",
   "abstractKey": null
 };
 
-(node as any).hash = "b1264f1c57359092ff7487cb37fe3de6";
+(node as any).hash = "e65be6ac7b82946b5b9f38ee4f1c75fe";
 
 export default node;

@@ -6,6 +6,7 @@ import type {
   holdingFigures_balance$key,
 } from '../../__generated__/holdingFigures_balance.graphql.ts';
 import { periodNames } from '../../app/lens/lens-search.ts';
+import { BookedMoney } from '../../parts/booked-money.tsx';
 import { Amount, Money } from '../../parts/figures.tsx';
 
 const fragment = graphql`
@@ -21,6 +22,9 @@ const fragment = graphql`
     income
     currency
     period
+    wallet {
+      isBooked
+    }
     reconciliation {
       difference
       blockNumber
@@ -62,6 +66,7 @@ export function HoldingFigures({
 }): ReactNode {
   const data = useFragment(fragment, balance);
   const { currency } = data;
+  const { isBooked } = data.wallet;
   const span = periodNames[data.period as keyof typeof periodNames].toLowerCase();
   const hasPrice = data.price !== null && data.price !== undefined;
   return (
@@ -79,20 +84,25 @@ export function HoldingFigures({
         name="Cost"
         note={
           <>
-            <Money value={data.averageCost} currency={currency} /> each
+            <BookedMoney isBooked={isBooked} value={data.averageCost} currency={currency} /> each
           </>
         }
       >
-        <Money value={data.costBasis} currency={currency} />
+        <BookedMoney isBooked={isBooked} value={data.costBasis} currency={currency} />
       </Figure>
       <Figure name="Unrealised">
-        <Money value={hasPrice ? data.unrealizedPnl : null} currency={currency} change />
+        <BookedMoney
+          isBooked={isBooked}
+          value={hasPrice ? data.unrealizedPnl : null}
+          currency={currency}
+          change
+        />
       </Figure>
       <Figure name="Realised" note={span}>
-        <Money value={data.totalRealizedPnl} currency={currency} change />
+        <BookedMoney isBooked={isBooked} value={data.totalRealizedPnl} currency={currency} change />
       </Figure>
       <Figure name="Income" note={span}>
-        <Money value={data.income} currency={currency} />
+        <BookedMoney isBooked={isBooked} value={data.income} currency={currency} />
       </Figure>
     </dl>
   );

@@ -5,7 +5,7 @@ import type { methods_balance$key } from '../../__generated__/methods_balance.gr
 import type { methodsQuery } from '../../__generated__/methodsQuery.graphql.ts';
 import { useLens } from '../../app/lens/lens.ts';
 import { type CostMethod, methods } from '../../app/lens/lens-search.ts';
-import { Money } from '../../parts/figures.tsx';
+import { BookedMoney } from '../../parts/booked-money.tsx';
 import { Scroll } from '../../parts/scroll.tsx';
 import { useLoaded } from '../../relay/load.ts';
 
@@ -69,6 +69,9 @@ const fragment = graphql`
     averageCost
     unrealizedPnl
     totalRealizedPnl
+    wallet {
+      isBooked
+    }
   }
 `;
 
@@ -92,27 +95,44 @@ function Row({ method, balance }: { method: CostMethod; balance: methods_balance
           {isChosen ? ', as chosen' : ''}
         </span>
         <span className="meta narrow">
-          cost <Money value={figures?.costBasis} currency={currency} />
+          cost{' '}
+          <BookedMoney isBooked={figures?.wallet.isBooked} value={figures?.costBasis} currency={currency} />
         </span>
         <span className="meta narrow">
-          <Money value={figures?.averageCost} currency={currency} /> each
+          <BookedMoney isBooked={figures?.wallet.isBooked} value={figures?.averageCost} currency={currency} />{' '}
+          each
         </span>
       </th>
       <td className="number">
-        <Money value={figures?.totalRealizedPnl} currency={currency} change />
+        <BookedMoney
+          isBooked={figures?.wallet.isBooked}
+          value={figures?.totalRealizedPnl}
+          currency={currency}
+          change
+        />
         <span className="meta narrow">
           unrealised{' '}
-          <Money value={figures?.price ? figures.unrealizedPnl : null} currency={currency} change />
+          <BookedMoney
+            isBooked={figures?.wallet.isBooked}
+            value={figures?.price ? figures.unrealizedPnl : null}
+            currency={currency}
+            change
+          />
         </span>
       </td>
       <td className="number wide">
-        <Money value={figures?.price ? figures.unrealizedPnl : null} currency={currency} change />
+        <BookedMoney
+          isBooked={figures?.wallet.isBooked}
+          value={figures?.price ? figures.unrealizedPnl : null}
+          currency={currency}
+          change
+        />
       </td>
       <td className="number wide">
-        <Money value={figures?.costBasis} currency={currency} />
+        <BookedMoney isBooked={figures?.wallet.isBooked} value={figures?.costBasis} currency={currency} />
       </td>
       <td className="number wide">
-        <Money value={figures?.averageCost} currency={currency} />
+        <BookedMoney isBooked={figures?.wallet.isBooked} value={figures?.averageCost} currency={currency} />
       </td>
     </tr>
   );

@@ -7,6 +7,7 @@ import type { holdingsQuery } from '../../__generated__/holdingsQuery.graphql.ts
 import { type Lens, useLens } from '../../app/lens/lens.ts';
 import { keepLens } from '../../app/places.ts';
 import { cleanName, cutName, tokenName } from '../../money/names.ts';
+import { BookedMoney } from '../../parts/booked-money.tsx';
 import { Amount, Money } from '../../parts/figures.tsx';
 import { FirstRun } from '../../parts/first-run.tsx';
 import { More } from '../../parts/more.tsx';
@@ -67,6 +68,7 @@ const fragment = graphql`
           wallet {
             address
             ensName
+            isBooked
           }
         }
       }
@@ -80,6 +82,7 @@ function Row({ node, currency }: { node: Node; currency: string }): ReactNode {
   const symbol = tokenName(node.token?.asset.symbol, node.rawToken.symbol, node.rawToken.address);
   const name = cutName(node.token?.asset.name ?? cleanName(node.rawToken.name), 40);
   const hasPrice = node.price !== null && node.price !== undefined;
+  const { isBooked } = node.wallet;
   return (
     <tr>
       <th scope="row">
@@ -112,22 +115,22 @@ function Row({ node, currency }: { node: Node; currency: string }): ReactNode {
           <Amount value={node.balance} symbol={symbol} />
         </span>
         <span className="meta narrow">
-          <Money value={node.unrealizedPnl} currency={currency} change />
+          <BookedMoney isBooked={isBooked} value={node.unrealizedPnl} currency={currency} change />
         </span>
       </td>
       <td className="number wide">
-        <Money value={node.averageCost} currency={currency} />
-        {node.basisStatus === 'COMPLETE' ? null : (
+        <BookedMoney isBooked={isBooked} value={node.averageCost} currency={currency} />
+        {node.basisStatus === 'COMPLETE' || isBooked === false ? null : (
           <span className="meta warn" title={basisNotes[node.basisStatus]}>
             cost partly unknown
           </span>
         )}
       </td>
       <td className="number wide">
-        <Money value={node.unrealizedPnl} currency={currency} change />
+        <BookedMoney isBooked={isBooked} value={node.unrealizedPnl} currency={currency} change />
       </td>
       <td className="number wide">
-        <Money value={node.totalRealizedPnl} currency={currency} change />
+        <BookedMoney isBooked={isBooked} value={node.totalRealizedPnl} currency={currency} change />
       </td>
     </tr>
   );

@@ -8,6 +8,7 @@ import { periodNames } from '../../app/lens/lens-search.ts';
 import { keepLens } from '../../app/places.ts';
 import { addDecimals, negate } from '../../money/decimals.ts';
 import { counted, shortAddress } from '../../money/format.ts';
+import { BookedMoney } from '../../parts/booked-money.tsx';
 import { Money } from '../../parts/figures.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { useLoaded } from '../../relay/load.ts';
@@ -122,11 +123,7 @@ function Stats({ totals, lens }: { totals: NonNullable<Data['totals']>; lens: Le
   const span = isBooked ? periodNames[lens.period].toLowerCase() : notBooked;
   /** What the ledger says: nothing, before it has booked one of the wallets. */
   const booked = (value: string, change = false): ReactNode => (
-    <Money
-      value={isBooked ? value : null}
-      reason="The ledger has not booked this yet."
-      {...{ currency, change }}
-    />
+    <BookedMoney {...{ isBooked, value, currency, change }} />
   );
   return (
     <dl className="card stats">
