@@ -2,9 +2,9 @@
 import DataLoader from 'dataloader';
 import type { Address } from '../../domain/model.ts';
 import type { CorrectionView } from '../../use-cases/model/correction-model.ts';
-import type { BookingView } from '../../use-cases/model/figures-model.ts';
 import type { ReadModel } from '../../use-cases/model/interface.ts';
 import type { TransactionPricesView } from '../../use-cases/model/list-model.ts';
+import type { BookingView } from '../../use-cases/model/totals-model.ts';
 import type { Caller, TransactionView, TransferView } from '../../use-cases/model/view-model.ts';
 import type { WalletView } from '../../use-cases/model/wallet-view.ts';
 

@@ -2,8 +2,8 @@
 import type { Address } from '../../domain/model.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { type Ownership, requireScope } from '../access/ownership.ts';
-import type { BookingView } from '../model/figures-model.ts';
 import type { ReadModel } from '../model/interface.ts';
+import type { BookingView } from '../model/totals-model.ts';
 import { loadRuns } from './balance-figures.ts';
 
 export function createBookingState({

@@ -6,14 +6,6 @@ import type { BlockchainView, CounterpartyView, RawTokenView, SpamFilter, TokenV
 export const basisStatuses = ['COMPLETE', 'MISSING', 'UNPRICED'] as const;
 export type BasisStatus = (typeof basisStatuses)[number];
 
-/** How far the ledger is with a wallet. */
-export interface BookingView {
-  /** It has booked it at least once: before, nothing is known of costs and results. */
-  isBooked: boolean;
-  /** It is still to be booked with what has come, or was corrected. */
-  isBooking: boolean;
-}
-
 export interface ReconciliationView {
   onChainBalance: string;
   difference: string;

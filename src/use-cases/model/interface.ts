@@ -10,13 +10,7 @@ import type { Address, Hash } from '../../domain/model.ts';
 import type { AdminModel } from './admin-model.ts';
 import type { CorrectionPreviewView, CorrectionView } from './correction-model.ts';
 import type { EventListPage, StreamedEventView, WalletEventPage } from './event-model.ts';
-import type {
-  BookingView,
-  CounterpartyTotalView,
-  FlowTotalsView,
-  IssueView,
-  TokenBalanceView,
-} from './figures-model.ts';
+import type { CounterpartyTotalView, FlowTotalsView, IssueView, TokenBalanceView } from './figures-model.ts';
 import type {
   DetailedTransactionView,
   DisposalView,
@@ -47,7 +41,7 @@ import type {
   WalletLotsRequest,
 } from './requests.ts';
 import type { TransferEventView } from './stream-model.ts';
-import type { ResultsView, WalletTotalsView } from './totals-model.ts';
+import type { BookingView, ResultsView, WalletTotalsView } from './totals-model.ts';
 import type { ValuePointView } from './value-model.ts';
 import type {
   AssetView,

@@ -42,3 +42,11 @@ export interface ResultsView extends Pick<WalletTotalsView, 'realizedPnl' | 'inc
   /** null: one of the wallets is not booked yet. */
   asOf: number | null;
 }
+
+/** How far the ledger is with a wallet. */
+export interface BookingView {
+  /** It has booked it at least once: before, nothing is known of costs and results. */
+  isBooked: boolean;
+  /** It is still to be booked with what has come, or was corrected. */
+  isBooking: boolean;
+}

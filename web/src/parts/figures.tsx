@@ -94,3 +94,17 @@ export function Amount({ value, symbol, side }: AmountProps): ReactNode {
     </span>
   );
 }
+
+type BookedMoneyProps = Omit<MoneyProps, 'reason'> & {
+  /** Not known: it may have. */
+  isBooked: boolean | null | undefined;
+};
+
+/** Money that the ledger tells: unknown before it has booked the wallet. */
+export function BookedMoney({ isBooked, value, ...rest }: BookedMoneyProps): ReactNode {
+  return isBooked === false ? (
+    <Money value={null} reason="The ledger has not booked this yet." {...rest} />
+  ) : (
+    <Money value={value} {...rest} />
+  );
+}

@@ -6,8 +6,7 @@ import type {
   holdingFigures_balance$key,
 } from '../../__generated__/holdingFigures_balance.graphql.ts';
 import { periodNames } from '../../app/lens/lens-search.ts';
-import { BookedMoney } from '../../parts/booked-money.tsx';
-import { Amount, Money } from '../../parts/figures.tsx';
+import { Amount, BookedMoney, Money } from '../../parts/figures.tsx';
 
 const fragment = graphql`
   fragment holdingFigures_balance on TokenBalance {

@@ -5,7 +5,7 @@ import type { methods_balance$key } from '../../__generated__/methods_balance.gr
 import type { methodsQuery } from '../../__generated__/methodsQuery.graphql.ts';
 import { useLens } from '../../app/lens/lens.ts';
 import { type CostMethod, methods } from '../../app/lens/lens-search.ts';
-import { BookedMoney } from '../../parts/booked-money.tsx';
+import { BookedMoney } from '../../parts/figures.tsx';
 import { Scroll } from '../../parts/scroll.tsx';
 import { useLoaded } from '../../relay/load.ts';
 

@@ -7,8 +7,7 @@ import type { holdingsQuery } from '../../__generated__/holdingsQuery.graphql.ts
 import { type Lens, useLens } from '../../app/lens/lens.ts';
 import { keepLens } from '../../app/places.ts';
 import { cleanName, cutName, tokenName } from '../../money/names.ts';
-import { BookedMoney } from '../../parts/booked-money.tsx';
-import { Amount, Money } from '../../parts/figures.tsx';
+import { Amount, BookedMoney, Money } from '../../parts/figures.tsx';
 import { FirstRun } from '../../parts/first-run.tsx';
 import { More } from '../../parts/more.tsx';
 import { Page } from '../../parts/page.tsx';
