@@ -23,30 +23,22 @@ export function counterpartyOf(category: TransactionCategory, evidence: Evidence
   return transaction.to ?? transaction.createdContract ?? wallet;
 }
 
-/**
- * By value where known; else native before trusted before other tokens before those without decimals before NFTs, then by whole
- * units. How much there is of a token is not known without its decimals, which a node may have failed to say: taken for none, they
- * would make it the largest of all.
- */
+/** By value where known; else native before trusted before other tokens before NFTs, then by whole units. */
 function isLarger(movement: Movement, best: Movement, { context }: Evidence): boolean {
   const [value, bestValue] = [context.worthOf?.(movement) ?? null, context.worthOf?.(best) ?? null];
   if (value !== null && bestValue !== null) return value > bestValue;
   if (value !== null || bestValue !== null) return value !== null;
   const rank = (of: Movement): number => {
     if (of.standard === 'native') return 0;
-    if (isNft(of)) return 4;
-    if (context.isTrustedToken(of.tokenAddress)) return 1;
-    return decimalsOf(of) === null ? 3 : 2;
+    if (isNft(of)) return 3;
+    return context.isTrustedToken(of.tokenAddress) ? 1 : 2;
   };
   if (rank(movement) !== rank(best)) return rank(movement) < rank(best);
   return wholeUnits(movement) > wholeUnits(best);
 
   // Scaled to the same number of digits, so that tokens of different decimals compare.
   function wholeUnits(of: Movement): bigint {
-    return of.amount * 10n ** BigInt(Math.max(0, 77 - (decimalsOf(of) ?? 0)));
-  }
-
-  function decimalsOf({ standard, tokenAddress }: Movement): number | null {
-    return standard === 'native' ? 18 : (context.metadata(tokenAddress)?.decimals ?? null);
+    const decimals = of.standard === 'native' ? 18 : (context.metadata(of.tokenAddress)?.decimals ?? 0);
+    return of.amount * 10n ** BigInt(Math.max(0, 77 - decimals));
   }
 }

@@ -214,17 +214,6 @@ describe('4. Send', () => {
     expect(classify({ ...call, value: 1n, logs }).counterparty).toBe(router);
   });
 
-  test('a token whose decimals no node has said is not taken for the largest', () => {
-    // 3 of a token of 18 decimals, beside what would be 5 × 10^18 of one that has none.
-    const unread = account(0x77);
-    const logs = [
-      erc20Transfer(wallet, account(1), 5_000_000_000_000_000_000n, unread),
-      erc20Transfer(wallet, account(2), 3_000_000_000_000_000_000n, otherToken),
-    ];
-    expect(classify({ ...call, logs }).counterparty).toBe(account(2));
-    expect(classify({ ...call, logs: logs.slice(0, 1) }).counterparty).toBe(account(1));
-  });
-
   test('burned', () => {
     expect(verdict({ ...call, logs: [erc20Transfer(wallet, zeroAddress, 5n)] })).toBe('SEND BURN DISPOSAL');
     const dead = '0x000000000000000000000000000000000000dead';
