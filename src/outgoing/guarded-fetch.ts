@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import { withinTime } from '../until-aborted.ts';
 import { AnswerTooLargeError, answerLimits, readText } from './answer-size.ts';
 import { sendGuarded, systemAddresses } from './guarded-request.ts';
+import { redirects } from './http-request.ts';
 import { isPublicAddress } from './public-address.ts';
 
 export interface GuardedFetchOptions {
@@ -29,7 +30,6 @@ export type FetchJson = (
 ) => Promise<unknown>;
 
 const defaults = { timeoutMs: 5_000, maximumBytes: answerLimits.document, maximumRedirects: 3 } as const;
-const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** What servers and gateways call JSON; anything else is not read. */
 const jsonTypes = /^(application\/(.+\+)?json|text\/(plain|json)|application\/octet-stream)\b/i;
 

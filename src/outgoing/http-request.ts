@@ -2,7 +2,7 @@
  * A request over the connections that Node keeps open, as `fetch` would make it, for half of its work: no streams between the
  * socket and who reads. Redirects as in the Fetch Standard (4.4), packed answers unpacked.
  */
-import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
@@ -24,7 +24,8 @@ export interface HttpAnswer {
 }
 
 const mostRedirects = 5;
-const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+/** Statuses that lead to another address, where the answer names one. */
+export const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const becomesGet: ReadonlySet<number> = new Set([301, 302, 303]);
 
 /** Errors are the system's, with its codes. The agents are Node's own: `NODE_USE_ENV_PROXY` sends them through a proxy. */
@@ -55,12 +56,12 @@ function send(url: URL, { method, body, headers, signal }: HttpRequest): Promise
   if (!isSecure && url.protocol !== 'http:') throw new Error(`${url.protocol} is not fetched`);
   const standing = {
     ...{ accept: '*/*', 'user-agent': 'wallet-data' },
-    // Many a proxy packs by Brotli whatever it sends on without TLS.
+    // As browsers ask: without TLS, proxies on the way have broken what was packed by Brotli.
     'accept-encoding': isSecure ? 'br, gzip, deflate' : 'gzip, deflate',
   };
   const options = { method, signal, headers: { ...standing, ...headers } };
   return new Promise((resolve, reject) => {
-    const outgoing: ClientRequest = (isSecure ? httpsRequest : httpRequest)(url, options);
+    const outgoing = (isSecure ? httpsRequest : httpRequest)(url, options);
     outgoing.on('response', (response) => {
       // It may break after nobody reads it any more.
       response.on('error', () => undefined);

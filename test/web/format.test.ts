@@ -35,9 +35,8 @@ test.each([
 test('digits are grouped in threes, before the point alone', () => {
   expect(groupDigits('1000.1000')).toBe('1,000.1000');
   expect(groupDigits('999')).toBe('999');
-  expect([counted(0, 'event'), counted(1, 'event'), counted('1', 'event'), counted(2_000n, 'event')]).toEqual(
-    [...['0 events', '1 event', '1 event', '2,000 events']],
-  );
+  const counts = [0, 1, '1', 2_000n].map((count) => counted(count, 'event'));
+  expect(counts).toEqual(['0 events', '1 event', '1 event', '2,000 events']);
 });
 
 test('an address keeps its beginning and its end', () => {

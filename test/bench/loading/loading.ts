@@ -23,8 +23,7 @@ export async function run(options: BenchmarkOptions): Promise<void> {
   stack.defer(() => world.anvil.stop());
   await settle(world.anvil.rpcUrl);
   const bench: Bench = { serverUrl: server.url, world, address: world.addresses[0] ?? '' };
-  const recordings = new Map<Start, Recording>();
-  for (const start of starts) recordings.set(start, await record(bench, start));
+  const recordings = { first: await record(bench, 'first'), later: await record(bench, 'later') };
   report(await measure(options, bench, recordings), recordings);
 }
 
@@ -71,8 +70,8 @@ async function record(bench: Bench, start: Start): Promise<Recording> {
 type Seconds = { seconds: number; cpu: number };
 
 interface Results {
-  readonly ours: Map<Start, Loaded[]>;
-  readonly discard: Map<Start, Seconds[]>;
+  readonly ours: Record<Start, Loaded[]>;
+  readonly discard: Record<Start, Seconds[]>;
   readonly ponder: Map<PonderPeer, { seconds: number; transfers: number }[]>;
   readonly missing: Map<string, string>;
 }
@@ -80,25 +79,23 @@ interface Results {
 async function measure(
   { rounds }: BenchmarkOptions,
   bench: Bench,
-  recordings: ReadonlyMap<Start, Recording>,
+  recordings: Readonly<Record<Start, Recording>>,
 ): Promise<Results> {
   const { serverUrl, world, address } = bench;
   const peers: PonderPeer[] = ['ponder-0.16', 'ponder-1.0'];
   const results: Results = {
-    ours: new Map(starts.map((start) => [start, []])),
-    discard: new Map(starts.map((start) => [start, []])),
+    ours: { first: [], later: [] },
+    discard: { first: [], later: [] },
     ponder: new Map(peers.map((peer) => [peer, []])),
     missing: new Map(),
   };
   const rpc = world.anvil.rpcUrl;
   for (let round = 0; round < rounds; round += 1) {
-    for (const [start, recording] of recordings) {
+    for (const start of starts) {
       const databaseUrl = await createFreshDatabase(serverUrl, 'bench_ours');
       const former = formerOf(bench, start);
-      results.ours
-        .get(start)
-        ?.push(await loadWithService(databaseUrl, { chain: world.chain, address, former }));
-      results.discard.get(start)?.push(await replay(rpc, recording));
+      results.ours[start].push(await loadWithService(databaseUrl, { chain: world.chain, address, former }));
+      results.discard[start].push(await replay(rpc, recordings[start]));
     }
     for (const peer of peers) {
       const name = `ponder ${ponderVersions[peer]}`;
@@ -116,27 +113,27 @@ const startNames = { first: 'first wallet of a process', later: 'third wallet of
 
 function report(
   { ours, discard, ponder, missing }: Results,
-  recordings: ReadonlyMap<Start, Recording>,
+  recordings: Readonly<Record<Start, Recording>>,
 ): void {
-  const secondsOf = (runs: readonly { seconds: number }[] = []): number =>
+  const secondsOf = (runs: readonly { seconds: number }[]): number =>
     medianOf(runs.map(({ seconds }) => seconds));
-  const cpuOf = (runs: readonly Seconds[] = []): string => medianOf(runs.map(({ cpu }) => cpu)).toFixed(2);
-  const mine = secondsOf(ours.get('first'));
+  const cpuOf = (runs: readonly Seconds[]): string => medianOf(runs.map(({ cpu }) => cpu)).toFixed(2);
+  const mine = secondsOf(ours.first);
   const ratio = (seconds: number, to: number): string => `${(seconds / to).toFixed(2)} ×`;
-  const rows = [...recordings].flatMap(([start, recording]) => {
-    const [mineThen, fetchOnly] = [secondsOf(ours.get(start)), secondsOf(discard.get(start))];
-    const [one] = ours.get(start) ?? [];
+  const rows = starts.flatMap((start) => {
+    const [mineThen, fetchOnly] = [secondsOf(ours[start]), secondsOf(discard[start])];
+    const [recording, one] = [recordings[start], ours[start][0]];
     const sent = `${grouped(recording.bodies.length)} requests, ${recording.concurrency} at once, ${(recording.bytes / 1e6).toFixed(1)} MB`;
     return [
       [
         `wallet-data, ${startNames[start]}`,
         `${grouped(one?.transactions ?? 0)} transactions, ${grouped(one?.transfers ?? 0)} transfers; logs, receipts, traces`,
-        ...[mineThen.toFixed(2), cpuOf(ours.get(start)), ''],
+        ...[mineThen.toFixed(2), cpuOf(ours[start]), ''],
       ],
       [
         'fetch and discard',
         `the same ${sent}`,
-        ...[fetchOnly.toFixed(2), cpuOf(discard.get(start)), ratio(fetchOnly, mineThen)],
+        ...[fetchOnly.toFixed(2), cpuOf(discard[start]), ratio(fetchOnly, mineThen)],
       ],
     ];
   });

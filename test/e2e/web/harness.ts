@@ -74,6 +74,25 @@ async function storeWorld({ database, clientId }: TestApi): Promise<void> {
   });
 }
 
+/** A wallet that is loaded and not booked; `store` adds a transaction at a block. */
+export async function newWallet(number: number) {
+  const { database } = web.api;
+  const walletId = await registerTestWallet(database, number);
+  const store = async (blockNumber: number): Promise<void> => {
+    // The only one that is due.
+    await database.pool.query(
+      `UPDATE sync SET next_run_at = now() + CASE WHEN wallet_id = $1 THEN '0 s' ELSE '1 hour' END::interval`,
+      [walletId],
+    );
+    const at = { walletId, blockNumber };
+    await storeTestRows(database, 1, {
+      transactions: [transactionRecord(at)],
+      transfers: [transferRecord(at)],
+    });
+  };
+  return { own: address(number), store };
+}
+
 /** Starts service and browser for a file of tests, and a page for each test, in which nothing may go wrong. */
 export function useWeb(): void {
   beforeAll(async () => {

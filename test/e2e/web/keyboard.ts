@@ -2,9 +2,8 @@
 import { Decimal } from 'decimal.js';
 import { describe, expect, test } from 'vitest';
 import { trader } from '../../rest/booked-world.ts';
-import { registerTestWallet, storeTestRows } from '../../support/loaded-wallet.ts';
-import { address, transactionRecord, transferRecord } from '../../support/records.ts';
-import { book, busy, faultsOfAxe, open, settled, short, textsOf, web } from './harness.ts';
+import { address } from '../../support/records.ts';
+import { book, busy, faultsOfAxe, newWallet, open, settled, short, textsOf, web } from './harness.ts';
 import { tabTo } from './tab-to.ts';
 
 const waits =
@@ -131,18 +130,9 @@ export function withoutMouse(): void {
     });
 
     test('who runs the service loads a wallet anew; nobody else is shown how', async () => {
-      const again = address(79);
       await open('/wallets');
-      const at = { walletId: await registerTestWallet(web.api.database, 79), blockNumber: 2_000 };
-      // None of the others is due before it.
-      await web.api.database.pool.query(
-        "UPDATE sync SET next_run_at = now() + interval '1 hour' WHERE wallet_id <> $1",
-        [at.walletId],
-      );
-      await storeTestRows(web.api.database, 1, {
-        transactions: [transactionRecord(at)],
-        transfers: [transferRecord(at)],
-      });
+      const { own: again, store } = await newWallet(79);
+      await store(2_000);
       expect(await web.page.getByRole('button', { name: /^Reload/ }).count()).toBe(0);
       const { key } = await web.api.addKey({ scopes: ['read', 'write', 'admin'] });
       await web.page.evaluate(`location.hash = 'key=${key}'`);

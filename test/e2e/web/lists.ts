@@ -1,28 +1,8 @@
 import { expect, test } from 'vitest';
 import { trader } from '../../rest/booked-world.ts';
 import { exchange } from '../../support/history.ts';
-import { registerTestWallet, storeTestRows } from '../../support/loaded-wallet.ts';
-import { address, transactionRecord, transferRecord } from '../../support/records.ts';
-import { busy, busyTransactions, forgive, open, textsOf, web } from './harness.ts';
+import { busy, busyTransactions, forgive, newWallet, open, textsOf, web } from './harness.ts';
 import { tabTo } from './tab-to.ts';
-
-/** A wallet that is loaded and not booked; `store` adds a transaction at a block. */
-async function newWallet(number: number) {
-  const { database } = web.api;
-  const walletId = await registerTestWallet(database, number);
-  const store = async (blockNumber: number): Promise<void> => {
-    // The only one that is due.
-    await database.pool.query(
-      `UPDATE sync SET next_run_at = now() + CASE WHEN wallet_id = $1 THEN '0 s' ELSE '1 hour' END::interval`,
-      [walletId],
-    );
-    await storeTestRows(database, 1, {
-      transactions: [transactionRecord({ walletId, blockNumber })],
-      transfers: [transferRecord({ walletId, blockNumber })],
-    });
-  };
-  return { own: address(number), store };
-}
 
 export function lists(): void {
   test('a long list has what is in sight alone in the page, and goes on to its end', async () => {

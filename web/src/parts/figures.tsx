@@ -101,10 +101,7 @@ type BookedMoneyProps = Omit<MoneyProps, 'reason'> & {
 };
 
 /** Money that the ledger tells: unknown before it has booked the wallet. */
-export function BookedMoney({ isBooked, value, ...rest }: BookedMoneyProps): ReactNode {
-  return isBooked === false ? (
-    <Money value={null} reason="The ledger has not booked this yet." {...rest} />
-  ) : (
-    <Money value={value} {...rest} />
-  );
+export function BookedMoney({ isBooked, ...money }: BookedMoneyProps): ReactNode {
+  if (isBooked === false) return <Unknown reason="The ledger has not booked this yet." />;
+  return <Money {...money} />;
 }

@@ -1,8 +1,8 @@
 /**
  * Reading contracts: many calls in one eth_call by viem's multicall. The multicall contract is created for this one call, so that
  * the chain needs none. What it returns counts as the code of a contract (EIP-170: at most 24,576 bytes), so the answers must be
- * few and short. Calls that are not are read in halves, and at the end alone; what answers long is remembered. An answer over the limit of bytes is no answer, and
- * its question is never asked again.
+ * few and short. Calls that are not are read in halves, and at the end alone; what answers long is remembered. An answer over the
+ * limit of bytes is no answer, and its question is never asked again.
  */
 import DataLoader from 'dataloader';
 import { createPublicClient, custom } from 'viem';
@@ -17,7 +17,10 @@ import { CallRevertedError, OversizedAnswerError, TooLargeError, TooSlowError } 
 /** So many names, or links of up to 200 bytes, with the 128 bytes that the ABI puts around each, are no more than a contract. */
 const callsTogether = 64;
 
-/** In hexadecimal digits, 2 KiB: of a function that answers so long a dozen fill a multicall. From then on its calls are asked one by one, which share exchanges. */
+/**
+ * In hexadecimal digits, 2 KiB: of a function that answers so long a dozen fill a multicall. From then on its calls are asked one by
+ * one, which share exchanges.
+ */
 const longAnswer = 2 * 2_048;
 /** Of which it is known. One that is forgotten is found out again. */
 const rememberedQuestions = 10_000;

@@ -65,7 +65,7 @@ export function HoldingFigures({
 }): ReactNode {
   const data = useFragment(fragment, balance);
   const { currency } = data;
-  const { isBooked } = data.wallet;
+  const ofLedger = { isBooked: data.wallet.isBooked, currency };
   const span = periodNames[data.period as keyof typeof periodNames].toLowerCase();
   const hasPrice = data.price !== null && data.price !== undefined;
   return (
@@ -83,25 +83,20 @@ export function HoldingFigures({
         name="Cost"
         note={
           <>
-            <BookedMoney isBooked={isBooked} value={data.averageCost} currency={currency} /> each
+            <BookedMoney {...ofLedger} value={data.averageCost} /> each
           </>
         }
       >
-        <BookedMoney isBooked={isBooked} value={data.costBasis} currency={currency} />
+        <BookedMoney {...ofLedger} value={data.costBasis} />
       </Figure>
       <Figure name="Unrealised">
-        <BookedMoney
-          isBooked={isBooked}
-          value={hasPrice ? data.unrealizedPnl : null}
-          currency={currency}
-          change
-        />
+        <BookedMoney {...ofLedger} value={hasPrice ? data.unrealizedPnl : null} change />
       </Figure>
       <Figure name="Realised" note={span}>
-        <BookedMoney isBooked={isBooked} value={data.totalRealizedPnl} currency={currency} change />
+        <BookedMoney {...ofLedger} value={data.totalRealizedPnl} change />
       </Figure>
       <Figure name="Income" note={span}>
-        <BookedMoney isBooked={isBooked} value={data.income} currency={currency} />
+        <BookedMoney {...ofLedger} value={data.income} />
       </Figure>
     </dl>
   );

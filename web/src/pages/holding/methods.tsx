@@ -85,6 +85,8 @@ const names = {
 function Row({ method, balance }: { method: CostMethod; balance: methods_balance$key | null }): ReactNode {
   const { currency, costMethod } = useLens();
   const figures = useFragment(fragment, balance);
+  const ofLedger = { isBooked: figures?.wallet.isBooked, currency };
+  const unrealised = figures?.price ? figures.unrealizedPnl : null;
   const isChosen = method === costMethod;
   return (
     <tr aria-current={isChosen}>
@@ -95,44 +97,26 @@ function Row({ method, balance }: { method: CostMethod; balance: methods_balance
           {isChosen ? ', as chosen' : ''}
         </span>
         <span className="meta narrow">
-          cost{' '}
-          <BookedMoney isBooked={figures?.wallet.isBooked} value={figures?.costBasis} currency={currency} />
+          cost <BookedMoney {...ofLedger} value={figures?.costBasis} />
         </span>
         <span className="meta narrow">
-          <BookedMoney isBooked={figures?.wallet.isBooked} value={figures?.averageCost} currency={currency} />{' '}
-          each
+          <BookedMoney {...ofLedger} value={figures?.averageCost} /> each
         </span>
       </th>
       <td className="number">
-        <BookedMoney
-          isBooked={figures?.wallet.isBooked}
-          value={figures?.totalRealizedPnl}
-          currency={currency}
-          change
-        />
+        <BookedMoney {...ofLedger} value={figures?.totalRealizedPnl} change />
         <span className="meta narrow">
-          unrealised{' '}
-          <BookedMoney
-            isBooked={figures?.wallet.isBooked}
-            value={figures?.price ? figures.unrealizedPnl : null}
-            currency={currency}
-            change
-          />
+          unrealised <BookedMoney {...ofLedger} value={unrealised} change />
         </span>
       </td>
       <td className="number wide">
-        <BookedMoney
-          isBooked={figures?.wallet.isBooked}
-          value={figures?.price ? figures.unrealizedPnl : null}
-          currency={currency}
-          change
-        />
+        <BookedMoney {...ofLedger} value={unrealised} change />
       </td>
       <td className="number wide">
-        <BookedMoney isBooked={figures?.wallet.isBooked} value={figures?.costBasis} currency={currency} />
+        <BookedMoney {...ofLedger} value={figures?.costBasis} />
       </td>
       <td className="number wide">
-        <BookedMoney isBooked={figures?.wallet.isBooked} value={figures?.averageCost} currency={currency} />
+        <BookedMoney {...ofLedger} value={figures?.averageCost} />
       </td>
     </tr>
   );

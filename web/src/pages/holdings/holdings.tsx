@@ -82,6 +82,7 @@ function Row({ node, currency }: { node: Node; currency: string }): ReactNode {
   const name = cutName(node.token?.asset.name ?? cleanName(node.rawToken.name), 40);
   const hasPrice = node.price !== null && node.price !== undefined;
   const { isBooked } = node.wallet;
+  const ofLedger = { isBooked, currency };
   return (
     <tr>
       <th scope="row">
@@ -114,11 +115,11 @@ function Row({ node, currency }: { node: Node; currency: string }): ReactNode {
           <Amount value={node.balance} symbol={symbol} />
         </span>
         <span className="meta narrow">
-          <BookedMoney isBooked={isBooked} value={node.unrealizedPnl} currency={currency} change />
+          <BookedMoney {...ofLedger} value={node.unrealizedPnl} change />
         </span>
       </td>
       <td className="number wide">
-        <BookedMoney isBooked={isBooked} value={node.averageCost} currency={currency} />
+        <BookedMoney {...ofLedger} value={node.averageCost} />
         {node.basisStatus === 'COMPLETE' || isBooked === false ? null : (
           <span className="meta warn" title={basisNotes[node.basisStatus]}>
             cost partly unknown
@@ -126,10 +127,10 @@ function Row({ node, currency }: { node: Node; currency: string }): ReactNode {
         )}
       </td>
       <td className="number wide">
-        <BookedMoney isBooked={isBooked} value={node.unrealizedPnl} currency={currency} change />
+        <BookedMoney {...ofLedger} value={node.unrealizedPnl} change />
       </td>
       <td className="number wide">
-        <BookedMoney isBooked={isBooked} value={node.totalRealizedPnl} currency={currency} change />
+        <BookedMoney {...ofLedger} value={node.totalRealizedPnl} change />
       </td>
     </tr>
   );

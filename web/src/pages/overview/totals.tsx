@@ -119,7 +119,8 @@ function costNote({ basisStatus, unbookedCount }: NonNullable<Data['totals']>): 
 function Stats({ totals, lens }: { totals: NonNullable<Data['totals']>; lens: Lens }): ReactNode {
   const { currency } = lens;
   const isBooked = totals.unbookedCount < lens.wallets.length;
-  const span = isBooked ? periodNames[lens.period].toLowerCase() : notBooked;
+  const span = periodNames[lens.period].toLowerCase();
+  const noteOf = (note: string): string => (isBooked ? note : notBooked);
   /** What the ledger says: nothing, before it has booked one of the wallets. */
   const booked = (value: string, change = false): ReactNode => (
     <BookedMoney {...{ isBooked, value, currency, change }} />
@@ -135,22 +136,22 @@ function Stats({ totals, lens }: { totals: NonNullable<Data['totals']>; lens: Le
       <Figure name="Owed" note="debts, taken off above">
         <Money value={totals.debtValue} currency={currency} />
       </Figure>
-      <Figure name="Cost" note={isBooked ? costNote(totals) : notBooked}>
+      <Figure name="Cost" note={noteOf(costNote(totals))}>
         {booked(totals.costBasis)}
       </Figure>
-      <Figure name="Unrealised" note={isBooked ? 'what selling now would gain' : notBooked}>
+      <Figure name="Unrealised" note={noteOf('what selling now would gain')}>
         {booked(totals.unrealizedPnl, true)}
       </Figure>
-      <Figure name="Realised" note={span}>
+      <Figure name="Realised" note={noteOf(span)}>
         {booked(totals.realizedPnl, true)}
       </Figure>
-      <Figure name="Income" note={span}>
+      <Figure name="Income" note={noteOf(span)}>
         {booked(totals.income)}
       </Figure>
-      <Figure name="Expenses" note={span}>
+      <Figure name="Expenses" note={noteOf(span)}>
         {booked(totals.expenses)}
       </Figure>
-      <Figure name="Fees paid" note={isBooked ? `${span}, in costs and proceeds already` : notBooked}>
+      <Figure name="Fees paid" note={noteOf(`${span}, in costs and proceeds already`)}>
         {booked(totals.fees)}
       </Figure>
     </dl>

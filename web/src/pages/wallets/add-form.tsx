@@ -2,6 +2,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { graphql, useMutation } from 'react-relay';
 import type { addFormMutation } from '../../__generated__/addFormMutation.graphql.ts';
+import { counted } from '../../money/format.ts';
 import { mostAtOnce } from './most-at-once.ts';
 
 /** What stands in the field: addresses and ENS names between blanks or commas. */
@@ -35,7 +36,7 @@ export function AddForm({ onAdded }: { onAdded: () => void }): ReactNode {
       variables: { input: { addresses: names } },
       onCompleted: () => {
         setText('');
-        setDone(`${names.length === 1 ? '1 wallet' : `${names.length} wallets`} added: loading begins.`);
+        setDone(`${counted(names.length, 'wallet')} added: loading begins.`);
         // The button is of no use any more, and would leave the focus nowhere.
         field.current?.focus();
         onAdded();

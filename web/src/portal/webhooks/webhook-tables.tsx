@@ -11,8 +11,6 @@ import { AddressText, Time } from '../../parts/text.tsx';
 import { AskFirst, Problem } from '../pieces.tsx';
 import { StatusBadge } from './webhook-words.tsx';
 
-const eventsText = (count: bigint): string => counted(count, 'event');
-
 function Skip({ id, wallet, onChanged }: { id: string; wallet: string; onChanged: () => void }): ReactNode {
   const [problem, setProblem] = useState<string | null>(null);
   const [skip] = useMutation<webhookTablesSkipMutation>(graphql`
@@ -111,7 +109,7 @@ export function Lanes({
                 <td className="wide">
                   <StatusBadge status={lane.status} />
                 </td>
-                <td className="number">{eventsText(behind(lane.sequence, lane.last))}</td>
+                <td className="number">{counted(behind(lane.sequence, lane.last), 'event')}</td>
                 <td className="breaks">
                   {lane.lastError ?? 'none'}{' '}
                   {lane.lastStatus == null ? null : <span className="meta">HTTP {lane.lastStatus}</span>}
