@@ -1,22 +1,25 @@
 /** Whom a transaction was with. */
-import type { Address, Movement, TransactionCategory } from '../model.ts';
+import { type Address, type Movement, type TransactionCategory, zeroAddress } from '../model.ts';
 import { isNft } from './evidence/net-flow.ts';
 import type { Evidence } from './evidence/rule.ts';
 
 /**
  * For Send and Receive the other party of the largest transfer in that direction; else the called (or created) contract
- * where the wallet sent the transaction, and the sender where it did not.
+ * where the wallet sent the transaction, and the sender where it did not. A burn or a mint has no other party: it counts only
+ * where nothing else moved in that direction. (Repaying burns the debt beside what is paid to the pool: the pool is the party.)
  */
 export function counterpartyOf(category: TransactionCategory, evidence: Evidence): Address {
   const { transaction, wallet } = evidence.normalized;
   if (category === 'SEND' || category === 'RECEIVE') {
     const side = category === 'SEND' ? 'outflow' : 'inflow';
-    const largest = evidence.movements
-      .filter((movement) => movement.side === side && movement.counterparty !== wallet)
-      .reduce<Movement | null>(
-        (best, movement) => (best === null || isLarger(movement, best, evidence) ? movement : best),
-        null,
-      );
+    const all = evidence.movements.filter(
+      (movement) => movement.side === side && movement.counterparty !== wallet,
+    );
+    const withParty = all.filter(({ counterparty }) => counterparty !== zeroAddress);
+    const largest = (withParty.length > 0 ? withParty : all).reduce<Movement | null>(
+      (best, movement) => (best === null || isLarger(movement, best, evidence) ? movement : best),
+      null,
+    );
     if (largest !== null) return largest.counterparty;
   }
   if (transaction.from !== wallet) return transaction.from;

@@ -220,6 +220,16 @@ describe('4. Send', () => {
     expect(verdict({ to: dead, value: 5n })).toBe('SEND BURN DISPOSAL');
   });
 
+  test('what is burned beside a payment, or minted beside a receipt, has no party, however much it is', () => {
+    const burned = erc20Transfer(wallet, zeroAddress, 9_000_000n);
+    expect(classify({ ...call, logs: [burned, erc20Transfer(wallet, pool, 2n)] }).counterparty).toBe(pool);
+    expect(classify({ ...call, logs: [burned] }).counterparty).toBe(zeroAddress);
+    const minted = erc20Transfer(zeroAddress, wallet, 9_000_000n);
+    const received = [minted, erc20Transfer(pool, wallet, 2n)];
+    expect(classify({ ...notMine, logs: received }).counterparty).toBe(pool);
+    expect(classify({ ...notMine, logs: [minted] }).counterparty).toBe(zeroAddress);
+  });
+
   test('a deposit that the contract itself logs', () => {
     const logs = [erc20Transfer(wallet, router, 5n), accountEvent('Staked', router, wallet, 5n)];
     expect(verdict({ ...call, logs })).toBe('SEND DEPOSIT HELD');
