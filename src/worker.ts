@@ -12,9 +12,10 @@ import { type ChainRuntime, createChainRuntime } from './ingest/chain-runtime.ts
 import { createFinalTransfers } from './ingest/following/final-transfers.ts';
 import { findListedTokens } from './ingest/listed-tokens.ts';
 import { createEnrich } from './ingest/loading/enrich.ts';
+import { createJudgeAgain } from './ingest/loading/judge-again.ts';
 import { createWorker, type WorkerOptions } from './ingest/loading/loading-worker.ts';
 import { createContractNames } from './ingest/metadata/contract-names.ts';
-import { createMetadataRereader } from './ingest/metadata/metadata-rereader.ts';
+import { createMetadataRereader, type RereaderOptions } from './ingest/metadata/metadata-rereader.ts';
 import { createPrimaryNames } from './ingest/metadata/primary-names.ts';
 import { prepareLookups } from './ingest/prepare-lookups.ts';
 import { createPricing, type PricingDependencies } from './ingest/pricing/start-pricing.ts';
@@ -108,15 +109,14 @@ async function startJobs(parts: WorkerParts, stops: (() => void | Promise<void>)
     stops.push(job.stop);
     await job.start();
   };
+  const { queueRemoteMetadata } = remoteMetadata;
+  const selectorName = createSelectorNames();
+  const enrich = createEnrich({ database, trustedTokens, log, selectorName, queueRemoteMetadata });
   await start(
     createWorker({
       database,
       chains,
-      enrich: createEnrich({
-        ...{ database, trustedTokens, log },
-        selectorName: createSelectorNames(),
-        queueRemoteMetadata: remoteMetadata.queueRemoteMetadata,
-      }),
+      enrich,
       log,
       owner,
       onFailure: observers.onLoadFailure,
@@ -126,7 +126,8 @@ async function startJobs(parts: WorkerParts, stops: (() => void | Promise<void>)
   );
   await start(createReconciler({ database, chains, log }));
   await start(createFinalTransfers({ database, log }));
-  stops.push(startMetadata(parts, remoteMetadata));
+  const judgeAgain = createJudgeAgain({ database, trustedTokens, log, owner, enrich });
+  stops.push(startMetadata(parts, { queueRemoteMetadata, judgeAgain }));
   await start(await createPricing(config.prices, { ...observers, database, chains, log, owner }));
   await start(
     createAccountingWorker({
@@ -204,9 +205,9 @@ interface MetadataParts {
 /** What contracts and names say of themselves is read beside the loading; answers how to end it. */
 function startMetadata(
   parts: MetadataParts,
-  { queueRemoteMetadata }: Pick<RemoteMetadata, 'queueRemoteMetadata'>,
+  ways: Pick<RereaderOptions, 'queueRemoteMetadata' | 'judgeAgain'>,
 ): () => Promise<void> {
-  const rereader = createMetadataRereader({ ...parts, queueRemoteMetadata });
+  const rereader = createMetadataRereader({ ...parts, ...ways });
   const primaryNames = createPrimaryNames(parts);
   const contractNames = createContractNames(parts);
   rereader.start();

@@ -60,7 +60,7 @@ async function prepare(wallets: number): Promise<void> {
     }),
     createReconciler(parts),
     createFinalTransfers(parts),
-    createMetadataRereader({ ...parts, queueRemoteMetadata: () => {} }),
+    createMetadataRereader({ ...parts, queueRemoteMetadata: () => {}, judgeAgain: async () => new Set() }),
     createAccountingWorker({ ...parts, currencyTokens }),
     createPricingWorker({
       ...parts,

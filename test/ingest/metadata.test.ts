@@ -8,7 +8,7 @@ import type { Address, Hex, Movement } from '../../src/domain/model.ts';
 import { RetryableError } from '../../src/errors.ts';
 import { type ChainRuntime, createChainRuntime } from '../../src/ingest/chain-runtime.ts';
 import type { LastBlocks } from '../../src/ingest/metadata/burned-nfts.ts';
-import { createMetadataRereader } from '../../src/ingest/metadata/metadata-rereader.ts';
+import { createMetadataRereader, type JudgeAgain } from '../../src/ingest/metadata/metadata-rereader.ts';
 import { planFor } from '../../src/ingest/metadata/reading-plan.ts';
 import { storeMetadata } from '../../src/ingest/metadata/store-metadata.ts';
 import type { QueueRemote } from '../../src/ingest/metadata/store-readings.ts';
@@ -108,13 +108,19 @@ async function plans(): Promise<unknown[]> {
   return rows.map(({ kind, outcome, attempts, hours }) => [kind, outcome, attempts, hours]);
 }
 const due = (): Promise<unknown> => db.database.pool.query('UPDATE unread_metadata SET read_at = now()');
-async function readAgain(chain: ChainRuntime, queueRemoteMetadata: QueueRemote = () => {}): Promise<number> {
+const nothingLeft: JudgeAgain = async () => new Set();
+async function readAgain(
+  chain: ChainRuntime,
+  queueRemoteMetadata: QueueRemote = () => {},
+  judgeAgain = nothingLeft,
+): Promise<number> {
   const { database } = db;
-  const options = { database, chains: [chain], queueRemoteMetadata, log: silent };
+  const options = { database, chains: [chain], queueRemoteMetadata, judgeAgain, log: silent };
   await due();
   return createMetadataRereader(options).readDue(chain);
 }
 const dayHours = 24;
+const readJustNow = (kind: string): unknown[] => [kind, 'read', 1, 0];
 
 describe('a step', () => {
   test.each([
@@ -146,8 +152,41 @@ describe('reading again', () => {
     await load(chainOf(fails));
     expect(await readAgain(chainOf(speaks))).toBe(3);
     expect(await stored()).toEqual(known);
+    // A step that was under way may be stored just now: its transactions are looked at once more.
+    expect(await plans()).toEqual([readJustNow('collection'), readJustNow('token')]);
+    expect(await readAgain(chainOf(speaks))).toBe(2);
     expect(await plans()).toEqual([]);
     expect(await readAgain(chainOf(speaks))).toBe(0);
+  });
+
+  test('whose transactions cannot be judged again yet is kept, and looked at ever more rarely', async () => {
+    await load(chainOf(fails));
+    const asked: (readonly Address[])[] = [];
+    const isBusy: JudgeAgain = async (_, contracts) => {
+      asked.push(contracts.toSorted());
+      return new Set([token]);
+    };
+    for (let round = 0; round < 9; round += 1) await readAgain(chainOf(speaks), undefined, isBusy);
+    // What is to be judged is known from the first reading on.
+    expect(asked).toEqual([
+      [token, collection],
+      [token, collection],
+      ...Array.from({ length: 7 }, () => [token]),
+    ]);
+    // 10 s × 3^8 is more than the longest pause.
+    expect(await plans()).toEqual([['token', 'read', 9, 6]]);
+    await readAgain(chainOf(speaks));
+    expect(await plans()).toEqual([]);
+  });
+
+  test('what a contract refuses for good is judged by the rest that it says', async () => {
+    await load(chainOf(fails));
+    const asked: Address[] = [];
+    await readAgain(chainOf(refuses), undefined, async (_, contracts) => {
+      asked.push(...contracts);
+      return new Set();
+    });
+    expect(asked.toSorted()).toEqual([token, collection]);
   });
 
   test('another worker may have read it meanwhile: unknown never replaces known', async () => {
@@ -176,7 +215,11 @@ describe('reading again', () => {
       calls.map(({ data }) => (data.startsWith('0xc87b56dd') ? null : (speaking[data.slice(0, 10)] ?? null)));
     await readAgain(chainOf(named));
     expect(await nameOnPages()).toBe('Late #5');
-    expect(await plans()).toEqual([['erc721', 'refused', 1, 3 * dayHours]]);
+    expect(await plans()).toEqual([
+      readJustNow('collection'),
+      ['erc721', 'refused', 1, 3 * dayHours],
+      readJustNow('token'),
+    ]);
   });
 
   test('images and long texts are stored as at the first reading, and collections are described', async () => {
@@ -193,7 +236,7 @@ describe('reading again', () => {
     expect(nft).toMatchObject({ name: 'Drawn', image: referenceOf(5), thumbnail: referenceOf(5) });
     // 1,024 bytes, of which the ellipsis takes three.
     expect(nft?.description).toBe(`${'a'.repeat(1_021)}…`);
-    expect(await plans()).toEqual([]);
+    expect(await plans()).toEqual([readJustNow('collection'), readJustNow('token')]);
   });
 
   test('a collection whose document is elsewhere is handed on to be fetched', async () => {
@@ -218,7 +261,7 @@ describe('reading again', () => {
       );
     await readAgain(chainOf(burned));
     expect(await stored()).toEqual(known);
-    expect(await plans()).toEqual([]);
+    expect(await plans()).toEqual([readJustNow('collection'), readJustNow('token')]);
   });
 
   test('a node without that block: the burned NFT is planned by its contract’s word, without a warning', async () => {

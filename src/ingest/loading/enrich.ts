@@ -113,14 +113,8 @@ async function classifyAll(
 ): Promise<Classified[]> {
   const { chain, rules, normalized, movements, approved, hasUsed, readBalanceProofs } = step;
   const { chainId } = chain.config;
-  const metadata = await knownMetadata(dependencies.database, chainId, movements);
-  const context = createClassifyContext({
-    wrappedNative: rules.wrappedNative,
-    trustedTokens: dependencies.trustedTokens(chainId),
-    nativeSymbol: chain.config.symbol,
-    metadata: (address) => metadata.get(address) ?? null,
-    rewardContracts: rewardContracts(chainId),
-  });
+  const contracts = movements.map(({ tokenAddress }) => tokenAddress);
+  const context = await readContext(dependencies, { chain, rules, contracts });
   const collections = movements
     .filter(({ tokenId }) => tokenId !== null)
     .map(({ tokenAddress }) => tokenAddress);
@@ -143,13 +137,33 @@ async function classifyAll(
   );
 }
 
+/** What is known of a chain's contracts, and of its wrapper, as classification takes it. */
+export async function readContext(
+  { database, trustedTokens }: Pick<EnrichDependencies, 'database' | 'trustedTokens'>,
+  { chain, rules, contracts }: { chain: ChainRuntime; rules: ChainRules; contracts: readonly Address[] },
+): Promise<ClassifyContext> {
+  const { chainId, symbol } = chain.config;
+  const { wrappedNative } = rules;
+  const metadata = await knownMetadata(
+    database,
+    chainId,
+    wrappedNative === null ? contracts : [...contracts, wrappedNative],
+  );
+  return createClassifyContext({
+    wrappedNative,
+    trustedTokens: trustedTokens(chainId),
+    nativeSymbol: symbol,
+    metadata: (address) => metadata.get(address) ?? null,
+    rewardContracts: rewardContracts(chainId),
+  });
+}
+
 async function knownMetadata(
   database: Database,
   chainId: number,
-  movements: readonly Movement[],
+  contracts: readonly Address[],
 ): Promise<Map<Address, KnownMetadata>> {
-  const contracts = [...new Set(movements.map((movement) => movement.tokenAddress))];
-  const keys = contracts.map((address) => ({ chainId, address }));
+  const keys = [...new Set(contracts)].map((address) => ({ chainId, address }));
   const [tokens, collections] = await Promise.all([
     findTokens(database, keys),
     findNftCollections(database, keys),

@@ -1,8 +1,10 @@
 /**
  * Reads again what contracts did not say of themselves when they were met, beside the loading. What becomes known is told like
- * any other change of a look-up row: pages show it, and ledgers of wallets that moved the token are booked again.
+ * any other change of a look-up row: pages show it, and ledgers of wallets that moved the token are booked again. Transactions that
+ * were judged without it are judged again.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Address } from '../../domain/model.ts';
 import type { Log } from '../../log.ts';
 import type { Database } from '../../store/connection/database.ts';
 import {
@@ -19,10 +21,17 @@ import { type PatienceLimits, patientReader } from './patient-reader.ts';
 import { firstReadingMs, planFor } from './reading-plan.ts';
 import { type QueueRemote, type Reading, readAndStore } from './store-readings.ts';
 
+/** Judges what was judged without knowing these contracts; answers those of which something is left to be judged. */
+export type JudgeAgain = (
+  chain: ChainRuntime,
+  contracts: readonly Address[],
+) => Promise<ReadonlySet<Address>>;
+
 export interface RereaderOptions {
   database: Database;
   chains: readonly ChainRuntime[];
   queueRemoteMetadata: QueueRemote;
+  judgeAgain: JudgeAgain;
   log: Log;
   /** How long it waits at least between two looks, and at most, where nothing is due sooner. */
   pauseMs?: number;
@@ -44,7 +53,8 @@ export interface MetadataRereader {
 
 /** One round at a time and chain, so that a chain that does not answer holds up only itself. */
 export function createMetadataRereader(options: RereaderOptions): MetadataRereader {
-  const { database, chains, log, queueRemoteMetadata, pauseMs = 2_000, idleMs = firstReadingMs } = options;
+  const { database, chains, log, queueRemoteMetadata, judgeAgain } = options;
+  const { pauseMs = 2_000, idleMs = firstReadingMs } = options;
   const stopping = new AbortController();
   const running: Promise<void>[] = [];
 
@@ -61,7 +71,11 @@ export function createMetadataRereader(options: RereaderOptions): MetadataReread
     }
     using reader = patientReader(chain, () => {}, options.patience);
     const readings = await readAndStore({ database, reader, queueRemote: queueRemoteMetadata }, due);
-    await settle(database, due, readings);
+    const contracts = readings.flatMap(({ asked, outcome }) =>
+      outcome === 'unanswered' || asked.tokenId !== null ? [] : [asked.address],
+    );
+    const left = contracts.length === 0 ? new Set<Address>() : await judgeAgain(chain, contracts);
+    await settle(database, due, readings, left);
     const known = readings.filter(({ outcome }) => outcome === 'read').length;
     log.debug({ chain: chain.config.name, asked: due.length, known }, 'contracts were asked again');
     return due.length;
@@ -102,17 +116,19 @@ export function createMetadataRereader(options: RereaderOptions): MetadataReread
   };
 }
 
+/** @param left contracts of which transactions are still to be judged */
 async function settle(
   database: Database,
   due: readonly UnreadMetadata[],
   readings: readonly Reading[],
+  left: ReadonlySet<Address>,
 ): Promise<void> {
   const before = new Map(due.map((unread) => [nameOf(unread), unread]));
   const done: Reading['asked'][] = [];
   const again = readings.flatMap(({ asked, outcome }) => {
     const last = before.get(nameOf(asked));
     const plan =
-      outcome === 'read' || last === undefined
+      last === undefined || (outcome === 'read' && !isLookedAtAgain(last, left))
         ? null
         : planFor({
             ...last,
@@ -126,5 +142,14 @@ async function settle(
   await planReadings(database, again, true);
   await removeReadings(database, done);
 }
+
+/**
+ * Whether the transactions of a contract that was read are looked at once more. So are those of one that has just become known: a step
+ * that was under way without knowing it may be stored behind the look.
+ */
+const isLookedAtAgain = (
+  { tokenId, outcome, address }: UnreadMetadata,
+  left: ReadonlySet<Address>,
+): boolean => tokenId === null && (outcome !== 'read' || left.has(address));
 
 const nameOf = ({ address, kind, tokenId }: Reading['asked']): string => `${kind}:${address}:${tokenId}`;

@@ -10,11 +10,13 @@ export const firstReadingMs = 10 * second;
  * `refused`: the contract itself said so, and only an upgrade or a change of its state takes that back. It is asked again after
  * 1, 3, 9, 27 and 81 days. `unanswered`: the node had trouble, which passes. It is asked again after 10 seconds, then after three
  * times as long each time, up to every 6 hours. Trouble may last, as with a source that runs no contracts, until the operator
- * gives the chain another one: then it is asked once a week, for a year.
+ * gives the chain another one: then it is asked once a week, for a year. `read`: after 10 seconds its transactions are looked at once
+ * more, and while they cannot be judged, ever more rarely.
  */
 const plans = {
   refused: { firstMs: day, longestMs: 81 * day, readings: 5, weekly: 0 },
   unanswered: { firstMs: firstReadingMs, longestMs: 6 * hour, readings: 24, weekly: 52 },
+  read: { firstMs: firstReadingMs, longestMs: 6 * hour, readings: 24, weekly: 0 },
 } as const;
 /** A contract that changes its mind each time is given up, too. */
 const mostAttempts = 100;

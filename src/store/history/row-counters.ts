@@ -1,6 +1,8 @@
 /** The counters of a (wallet, chain): how many rows there are, and how many per counterparty; kept by the writer. */
 import type pg from 'pg';
+import type { ContractKey } from '../../domain/ids.ts';
 import { besideAnchor, isSpread } from '../cluster/wallet-statements.ts';
+import { queryRows } from '../connection/sql.ts';
 
 interface Place {
   walletId: number;
@@ -110,5 +112,22 @@ export async function addToCounterparties(
       rows.map(({ transfers }) => transfers),
       rows.map(({ spamTransfers }) => spamTransfers),
     ],
+  );
+}
+
+/** The wallets that have moved one of the tokens, ascending. */
+export function walletsOfTokens(
+  client: Pick<pg.Pool, 'query'>,
+  tokens: readonly ContractKey[],
+): Promise<number[]> {
+  return queryRows(
+    client,
+    // By the counters, of which every wallet has one per chain: they lie beside its transfers, wherever those do.
+    `SELECT DISTINCT counter.wallet_id FROM counter WHERE EXISTS (
+       SELECT FROM unnest($1::int[], $2::text[]) token (chain_id, address)
+       JOIN transfer ON transfer.wallet_id = counter.wallet_id AND transfer.chain_id = token.chain_id
+         AND transfer.token_address = token.address) ORDER BY counter.wallet_id`,
+    [tokens.map(({ chainId }) => chainId), tokens.map(({ address }) => address)],
+    (row) => row.integer(),
   );
 }

@@ -6,10 +6,12 @@ import { sharedAssets } from '../../domain/money/assets.ts';
 import { cutText, maximumNameBytes } from '../../domain/text/foreign-texts.ts';
 import { notifyAll } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
+import { hexOf } from '../connection/row-types.ts';
 import { queryRows } from '../connection/sql.ts';
 import { tokenEvents } from '../history/events/transfer-event-rows.ts';
 import { appendEvents } from '../history/events/wallet-events.ts';
 import { firstPosition, noteWalletChanges } from '../history/ledger-changes.ts';
+import { walletsOfTokens } from '../history/row-counters.ts';
 import { queuePricing } from '../queues/pricing-queue.ts';
 import type { BlockchainRow, ContractLabelRow, TokenRow } from './lookup-rows.ts';
 import { keepImages } from './stored-images.ts';
@@ -112,20 +114,11 @@ async function noteTokenChanges(
       ...[rows.map(({ assetSlug }) => assetSlug), rows.map(({ decimals }) => decimals)],
       rows.map(({ isTrusted }) => isTrusted),
     ],
-    (row) => ({ chainId: row.integer(), address: row.text() }),
+    (row) => ({ chainId: row.integer(), address: hexOf(row.text()) }),
   );
   if (changed.length === 0) return;
   await client.query('SET LOCAL statement_timeout = 0');
-  const walletIds = await queryRows(
-    client,
-    // By the counters, of which every wallet has one per chain: they lie beside its transfers, wherever those do.
-    `SELECT DISTINCT counter.wallet_id FROM counter WHERE EXISTS (
-       SELECT FROM unnest($1::int[], $2::text[]) changed (chain_id, address)
-       JOIN transfer ON transfer.wallet_id = counter.wallet_id AND transfer.chain_id = changed.chain_id
-         AND transfer.token_address = changed.address) ORDER BY counter.wallet_id`,
-    [changed.map(({ chainId }) => chainId), changed.map(({ address }) => address)],
-    (row) => row.integer(),
-  );
+  const walletIds = await walletsOfTokens(client, changed);
   await noteWalletChanges(client, walletIds, firstPosition);
   for (const walletId of walletIds) {
     await appendEvents(client, walletId, await tokenEvents(client, walletId, changed));

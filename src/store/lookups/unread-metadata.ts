@@ -6,8 +6,11 @@ import { queryRows, storedNow } from '../connection/sql.ts';
 
 /** What is asked for: a token's or a collection's own words, or the document of an NFT of a standard. */
 export const unreadKinds = ['token', 'collection', 'erc721', 'erc1155'] as const;
-/** `refused`: the contract itself has no answer. `unanswered`: no node could say what it answers. */
-export const unreadOutcomes = ['refused', 'unanswered'] as const;
+/**
+ * `refused`: the contract itself has no answer. `unanswered`: no node could say what it answers. `read`: it is known, and transactions
+ * that were judged before are to be judged again.
+ */
+export const unreadOutcomes = ['refused', 'unanswered', 'read'] as const;
 export type UnreadOutcome = (typeof unreadOutcomes)[number];
 
 export interface UnreadKey extends ContractKey {

@@ -5,8 +5,9 @@ import { loadConfig } from '../../../src/config.ts';
 import type { ConfigFile } from '../../../src/config-file.ts';
 import { lowerAddress } from '../../../src/domain/address.ts';
 import { type ChainRuntime, createChainRuntime } from '../../../src/ingest/chain-runtime.ts';
-import { createEnrich } from '../../../src/ingest/loading/enrich.ts';
+import { createEnrich, type EnrichDependencies } from '../../../src/ingest/loading/enrich.ts';
 import { createWorker, type WorkerOptions } from '../../../src/ingest/loading/loading-worker.ts';
+import type { Enrich } from '../../../src/ingest/loading/step.ts';
 import { prepareLookups } from '../../../src/ingest/prepare-lookups.ts';
 import { createSelectorNames } from '../../../src/labels/signatures/selectors.ts';
 import type { Log } from '../../../src/log.ts';
@@ -28,10 +29,14 @@ export interface LoaderOptions {
   /** Default: 1, so that the few wallets of a test follow as many would. */
   followFrom?: number;
   onFollowed?: WorkerOptions['onFollowed'];
+  /** Default: none is trusted. */
+  trustedTokens?: EnrichDependencies['trustedTokens'];
 }
 
 export interface Loader {
   database: Database;
+  chain: ChainRuntime;
+  enrich: Enrich;
   stop(): Promise<void>;
 }
 
@@ -76,10 +81,15 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
     ...(options.limits === undefined ? {} : { limits: options.limits }),
   });
   const runtime: ChainRuntime = createChainRuntime(chain, source, Date.now);
+  const enrich = createEnrich({
+    database,
+    selectorName: createSelectorNames(),
+    trustedTokens: options.trustedTokens ?? (() => new Map()),
+  });
   const worker = createWorker({
     database,
     chains: [runtime],
-    enrich: createEnrich({ database, selectorName: createSelectorNames(), trustedTokens: () => new Map() }),
+    enrich,
     log,
     owner: options.owner,
     slots,
@@ -91,6 +101,8 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
   await worker.start();
   return {
     database,
+    chain: runtime,
+    enrich,
     async stop() {
       await worker.stop();
       await source.close();
