@@ -41,10 +41,18 @@ export async function findJudgedBefore(
   { chainId, spam, withDecimals }: LateContracts,
   most: number,
 ): Promise<JudgedPlace[]> {
-  const contracts = [...new Set([...spam, ...withDecimals])].map((address) => ({ chainId, address }));
+  const contracts = [...new Set([...spam, ...withDecimals])].map((token) => ({ chainId, address: token }));
   if (contracts.length === 0) return [];
   const found: JudgedPlace[] = [];
-  for (const walletId of await walletsOfTokens(database.pool, contracts)) {
+  const walletIds = await walletsOfTokens(database.pool, contracts);
+  // By itself: on a cluster, histories lie elsewhere than wallets.
+  const wallets = await queryRows(
+    database.pool,
+    'SELECT id, address FROM wallet WHERE id = ANY($1::int[]) ORDER BY id',
+    [walletIds],
+    (row) => ({ walletId: row.integer(), address: row.text() }),
+  );
+  for (const { walletId, address } of wallets) {
     const places = await queryRows(
       database.pool,
       `SELECT DISTINCT transfer.block_number, transfer.token_address FROM transfer
@@ -53,14 +61,14 @@ export async function findJudgedBefore(
        WHERE transfer.wallet_id = $1 AND transfer.chain_id = $2 AND transfer.cleared_spam_reason IS NULL AND (
            transfer.token_address = ANY($3::text[]) AND transfer.spam_reason IS DISTINCT FROM 'airdrop'
              AND transfer.spam_reason IS DISTINCT FROM 'zero-value'
-             AND transaction.from_address <> (SELECT address FROM wallet WHERE id = $1)
+             AND transaction.from_address <> $6
            OR transfer.token_address = ANY($4::text[]) AND transfer.spam_reason IS NULL AND transaction.category IN ('SEND', 'RECEIVE') AND EXISTS (
              SELECT FROM transfer other WHERE other.wallet_id = $1
                AND other.position > transaction.position AND other.position < transaction.position || '${afterDigits}'
                AND other.side = transfer.side AND other.spam_reason IS NULL
                AND other.token_address <> transfer.token_address AND other.counterparty <> transfer.counterparty))
        ORDER BY transfer.block_number, transfer.token_address LIMIT $5`,
-      [walletId, chainId, spam, withDecimals, most - found.length],
+      [walletId, chainId, spam, withDecimals, most - found.length, address],
       (row) => ({ walletId, blockNumber: row.integer(), tokenAddress: hexOf(row.text()) }),
     );
     found.push(...places);
