@@ -21,6 +21,7 @@ import {
 import { type LedgerInputs, readLedgerInputs } from '../../store/ledger/ledger-inputs.ts';
 import { findBookedGroup } from '../../store/ledger/search/booked-group.ts';
 import { findLedgerSettings } from '../../store/ledger/search/ledger-settings.ts';
+import { createTurns } from '../work-turns.ts';
 import { type LedgerCorrections, loadCorrections } from './ledger-corrections.ts';
 import { createMovementContexts, type MovementContexts } from './movement-context.ts';
 import { ledgerPriceDecimals, movementsOf } from './movements.ts';
@@ -72,9 +73,11 @@ export async function previewLedger(
       // A restored ledger has the opening lots up to where it stands.
       if (start !== null) side.corrections.openingsBefore(`${start.untilPosition}${afterDigits}`);
     }
+    const turnOver = createTurns();
     for await (const pieces of rows.transactions()) {
       const context = await contexts.of(pieces);
       for (const piece of pieces) {
+        await turnOver();
         const movements = movementsOf(piece, context).movements.sort(compareMovements);
         for (const side of sides) book(side, movements, members);
       }

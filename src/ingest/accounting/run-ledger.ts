@@ -23,6 +23,7 @@ import {
 import { type LedgerInputs, readLedgerInputs } from '../../store/ledger/ledger-inputs.ts';
 import { dropLedgerSnapshots } from '../../store/ledger/ledger-snapshots.ts';
 import { findLedgerSettings } from '../../store/ledger/search/ledger-settings.ts';
+import { createTurns } from '../work-turns.ts';
 import { loadCorrections } from './ledger-corrections.ts';
 import { createMovementContexts, type MovementContexts } from './movement-context.ts';
 import { ledgerPriceDecimals, movementsOf } from './movements.ts';
@@ -138,11 +139,13 @@ async function bookRows(
   if (booking.position() !== '') corrections.openingsBefore(`${booking.position()}${afterDigits}`);
   const rows = await inputs.rowsAfter(booking.position());
   const cuts = createCuts(rows.count, options.shortestTail ?? defaultTail);
+  const turnOver = createTurns();
   let left = rows.count;
   for await (const pieces of rows.transactions()) {
     options.signal?.throwIfAborted();
     const context = await contexts.of(pieces);
     for (const piece of pieces) {
+      await turnOver();
       const { movements: found, cleared } = movementsOf(piece, context);
       const movements = found.sort(compareMovements);
       const [first] = movements;

@@ -26,6 +26,7 @@ import type { SyncLease } from '../../store/sync/commit.ts';
 import type { ChainRuntime } from '../chain-runtime.ts';
 import { lastBlocksOfNfts } from '../metadata/burned-nfts.ts';
 import { type MetadataDependencies, storeMetadata } from '../metadata/store-metadata.ts';
+import { inTurns } from '../work-turns.ts';
 import { type ApprovedTokens, readApprovedTokens } from './approved-tokens.ts';
 import { createBalanceProofs, type ReadBalanceProofs } from './balance-proofs.ts';
 import { type HasUsed, readUsedContracts } from './known-payers.ts';
@@ -49,7 +50,7 @@ export function createEnrich(dependencies: EnrichDependencies): Enrich {
     const hasUsed = await readUsedContracts(dependencies.database, lease, normalized, fromBlock);
     const step = { chain, ...prepared, approved, hasUsed, readBalanceProofs };
     const classified = await classifyAll(dependencies, step);
-    const records = classified.map((transaction) =>
+    const records = await inTurns(classified, (transaction) =>
       toRecords({
         walletId: lease.walletId,
         chainId: chain.config.chainId,
@@ -85,10 +86,11 @@ async function prepare(
   { chain, lease, activity }: { chain: ChainRuntime; lease: SyncLease; activity: Activity },
 ): Promise<Normalized> {
   const rules = rulesOf(chain);
+  const transactions = await inTurns(activity.transactions, (transaction) =>
+    normalizeTransaction(transaction, lease.address, rules),
+  );
   const normalized = [
-    ...activity.transactions
-      .map((transaction) => normalizeTransaction(transaction, lease.address, rules))
-      .filter(belongsToWallet),
+    ...transactions.filter(belongsToWallet),
     ...normalizeCredits(activity.credits, lease.address),
   ];
   const movements = normalized.flatMap((transaction) => transaction.movements);
@@ -129,7 +131,7 @@ async function classifyAll(
     hasUsed: (contract) => hasUsed(contract, transaction),
   });
   const proofs = await readBalanceProofs(chain.source, normalized, contextOf);
-  return normalized.map((transaction) =>
+  return inTurns(normalized, (transaction) =>
     classifyTransaction(transaction, {
       ...contextOf(transaction),
       balanceProof: (token) => proofs(token, transaction),
