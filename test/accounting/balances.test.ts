@@ -74,6 +74,7 @@ test('before the first run: quantities from the rows, figures say UNPRICED', asy
     balance: '1.47',
     averageCost: '0',
     basisStatus: 'UNPRICED',
+    isBooked: false,
     asOf: day(51),
   });
 });
@@ -147,6 +148,8 @@ describe('after the first run', () => {
   test('a currency without rates says so', async () => {
     expect(await balanceOf(zeroAddress, { currency: 'AVAX' })).toMatchObject({
       ...{ costBasis: '0', totalRealizedPnl: '0', basisStatus: 'UNPRICED' },
+      // Booked, and still not known.
+      isBooked: true,
     });
   });
 

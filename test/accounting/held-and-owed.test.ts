@@ -151,7 +151,7 @@ test('REST and CSV say the same', async () => {
       .trimEnd()
       .split('\r\n')
       .slice(1)
-      .map((line) => line.split(',').slice(-7)),
+      .map((line) => line.split(',').slice(-8, -1)),
   ).toEqual([
     ['5', `${vault}; ${farm}`, '3; 2', '3000; 2000', '0', '', ''],
     ['0', '', '', '', '-1510', pool, '-1510'],

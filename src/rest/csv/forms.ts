@@ -155,6 +155,7 @@ export const balanceCsv: CsvForm<TokenBalanceView> = {
     ['debt', ({ debt }) => debt],
     ['debt_contract', ({ debts }) => sideBySide(debts, ({ contract }) => contract)],
     ['debt_part', ({ debts }) => sideBySide(debts, ({ amount }) => amount)],
+    ['is_booked', ({ isBooked }) => isBooked],
   ],
 };
 

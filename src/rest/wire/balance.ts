@@ -91,6 +91,9 @@ export const balanceSchema = z
       .array(debtSchema)
       .max(maximumHeld)
       .meta({ description: 'To which contracts it is owed, the largest first' }),
+    is_booked: z.boolean().meta({
+      description: 'false: the ledger has yet to book it, and costs and gains are 0 until it has',
+    }),
   })
   .meta({ id: 'TokenBalance' });
 
@@ -106,7 +109,7 @@ export function balanceJson(balance: TokenBalanceView): string {
     `"price_source":${textOrNull(balance.priceSource)},"priced_at":${timeOrNull(balance.pricedAt)},` +
     `"reconciliation":${orNull(balance.reconciliation, reconciliationJson)},"blockchain":${plain(balance.blockchain.id)},` +
     `"held_amount":${numeral(balance.heldAmount)},"held":${list(balance.held, heldJson)},` +
-    `"debt":${numeral(balance.debt)},"debts":${list(balance.debts, debtJson)}}`
+    `"debt":${numeral(balance.debt)},"debts":${list(balance.debts, debtJson)},"is_booked":${balance.isBooked}}`
   );
 }
 

@@ -129,6 +129,7 @@ type MoneyFields = Pick<
   | 'income'
   | 'expenses'
   | 'basisStatus'
+  | 'isBooked'
   | 'asOf'
 >;
 
@@ -161,8 +162,11 @@ export async function loadFigures(
   );
   return (balance, request) => {
     const row = loaded.get(requestName(request))?.get(accountName(balance));
-    const asOf = runs.get(balance.walletId)?.asOf ?? nowSeconds;
-    return row === undefined ? { ...notBooked, asOf } : { ...moneyFields(row, balance), asOf };
+    const run = runs.get(balance.walletId);
+    const asOf = run?.asOf ?? nowSeconds;
+    if (row !== undefined) return { ...moneyFields(row, balance), isBooked: true, asOf };
+    // Of what is spam, or was never paid for or sold, the ledger has nothing to say, however long it has been booked.
+    return { ...notBooked, isBooked: run?.isStale === false, asOf };
   };
 }
 
@@ -184,7 +188,7 @@ const notBooked = {
 function moneyFields(
   row: LedgerFigures,
   { amount, price }: { amount: bigint; price: string | null },
-): Omit<MoneyFields, 'asOf'> & Pick<LedgerFigures, 'held' | 'owed'> {
+): Omit<MoneyFields, 'asOf' | 'isBooked'> & Pick<LedgerFigures, 'held' | 'owed'> {
   const { decimals, inventory, costBasis } = row;
   const unrealized =
     inventory === 0n || price === null

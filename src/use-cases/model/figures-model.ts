@@ -53,6 +53,8 @@ export interface TokenBalanceView {
   priceSource: string | null;
   pricedAt: number | null;
   basisStatus: BasisStatus;
+  /** false: the ledger has yet to book something of the wallet, and knows nothing of this token: its costs and gains are 0 until then. */
+  isBooked: boolean;
   isSpam: boolean;
   reconciliation: ReconciliationView | null;
   asOf: number;

@@ -2423,6 +2423,8 @@ export interface components {
             id: string;
             /** @description Within the period: claims, airdrops and rewards at market value */
             income: number;
+            /** @description false: the ledger has yet to book it, and costs and gains are 0 until it has */
+            is_booked: boolean;
             /** @description Nothing of it came in but spam */
             is_spam: boolean;
             /** @description Of one unit, now; null when unknown */

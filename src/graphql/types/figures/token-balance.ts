@@ -81,6 +81,9 @@ TokenBalance.implement({
       description:
         'The worst of the open lots and of what was disposed of and earned in the period, in the currency asked for.',
     }),
+    isBooked: t.exposeBoolean('isBooked', {
+      description: 'false: the ledger has yet to book it, and costs and gains are 0 until it has.',
+    }),
     isSpam: t.exposeBoolean('isSpam'),
     reconciliation: t.expose('reconciliation', { type: Reconciliation, nullable: true }),
     asOf: t.expose('asOf', { type: 'DateTime', description: 'The moment that these figures stand for.' }),
