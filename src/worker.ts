@@ -126,7 +126,7 @@ async function startJobs(parts: WorkerParts, stops: (() => void | Promise<void>)
   );
   await start(createReconciler({ database, chains, log }));
   await start(createFinalTransfers({ database, log }));
-  const judgeAgain = createJudgeAgain({ database, trustedTokens, log, owner, enrich });
+  const judgeAgain = createJudgeAgain({ database, trustedTokens });
   stops.push(startMetadata(parts, { queueRemoteMetadata, judgeAgain }));
   await start(await createPricing(config.prices, { ...observers, database, chains, log, owner }));
   await start(

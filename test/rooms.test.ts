@@ -133,8 +133,9 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     cluster: [],
     connection: ['cluster'],
     embedded: [],
-    history: ['cluster', 'connection', 'history/events', 'schema'],
+    history: ['cluster', 'connection', 'history/events', 'history/judging', 'schema'],
     'history/events': ['cluster', 'connection'],
+    'history/judging': ['connection'],
     ledger: [
       ...[
         'clients',
@@ -153,13 +154,13 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     lookups: ['connection', 'history', 'history/events', 'queues'],
     members: ['clients', 'connection'],
     pages: ['cluster', 'connection', 'history', 'ledger', 'lookups'],
-    prices: ['cluster', 'connection', 'history', 'queues'],
+    prices: ['cluster', 'connection', 'history', 'history/judging', 'queues'],
     queues: ['connection'],
     replica: ['cluster', 'connection'],
     schema: [],
     sync: [
-      ...['clients', 'cluster', 'connection', 'history', 'history/events', 'ledger', 'ledger/search'],
-      ...['prices', 'queues', 'schema', 'webhooks'],
+      ...['clients', 'cluster', 'connection', 'history', 'history/events', 'history/judging', 'ledger'],
+      ...['ledger/search', 'prices', 'queues', 'schema', 'webhooks'],
     ],
     'sync/following': ['connection', 'history', 'history/events', 'sync'],
     webhooks: ['clients', 'cluster', 'connection', 'history/events'],

@@ -60,7 +60,7 @@ async function prepare(wallets: number): Promise<void> {
     }),
     createReconciler(parts),
     createFinalTransfers(parts),
-    createMetadataRereader({ ...parts, queueRemoteMetadata: () => {}, judgeAgain: async () => new Set() }),
+    createMetadataRereader({ ...parts, queueRemoteMetadata: () => {}, judgeAgain: async () => {} }),
     createAccountingWorker({ ...parts, currencyTokens }),
     createPricingWorker({
       ...parts,

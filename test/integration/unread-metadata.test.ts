@@ -109,7 +109,10 @@ test('a token that refuses in the words of a busy node: loaded, followed, unknow
   await inDatabase(service, 'UPDATE unread_metadata SET read_at = now()');
   const known = { amount: '2.5', rawToken: { name: 'Late Speaker', symbol: 'LATE' }, token: { decimals: 6 } };
   await expect.poll(() => transfersOf(service), { timeout: 60_000 }).toEqual([known, known]);
-  await expect.poll(() => inDatabase(service, planned), { timeout: 60_000 }).toEqual([]);
+  // What was judged without it is looked at some more times; then the reading is over (ingest/metadata.test.ts).
+  await expect
+    .poll(() => inDatabase(service, planned), { timeout: 60_000 })
+    .toMatchObject([{ kind: 'token', outcome: 'read' }]);
   const [after] = await inDatabase<{ version: string }>(
     service,
     'SELECT max(version) AS version FROM ledger_input WHERE wallet_id > 0',

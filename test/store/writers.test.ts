@@ -11,11 +11,21 @@ const code = houseFiles();
 /** Table → the files with SQL that writes it. */
 const writers: Readonly<Record<string, readonly string[]>> = {
   // What a wallet's transactions are: store/history/ alone.
-  transfer: ['store/history/acted-on.ts', 'store/history/price-writes.ts', 'store/history/row-writes.ts'],
-  transaction: ['store/history/acted-on.ts', 'store/history/row-writes.ts'],
+  transfer: [
+    'store/history/judging/acted-on.ts',
+    'store/history/judging/airdrops-by-words.ts',
+    'store/history/price-writes.ts',
+    'store/history/row-writes.ts',
+  ],
+  transaction: [
+    'store/history/judging/acted-on.ts',
+    'store/history/judging/airdrops-by-words.ts',
+    'store/history/judging/largest-party.ts',
+    'store/history/row-writes.ts',
+  ],
   // What follows from them, in the same commit.
   approval: ['store/history/approvals.ts'],
-  token_market: ['store/history/token-markets.ts'],
+  token_market: ['store/history/judging/token-markets.ts'],
   counter: ['store/history/recount.ts', 'store/history/row-counters.ts'],
   counterparty_counter: ['store/history/recount.ts', 'store/history/row-counters.ts'],
   transfer_arrival: ['store/history/transfer-arrivals.ts'],
@@ -127,7 +137,9 @@ const notes =
 const notedByCaller: Readonly<Record<string, string>> = {
   'store/history/row-writes.ts': 'store/sync/store-changes.ts',
   'store/history/wallet-rows.ts': 'store/sync/store-changes.ts',
-  'store/history/acted-on.ts': 'store/sync/store-changes.ts',
+  'store/history/judging/acted-on.ts': 'store/sync/store-changes.ts',
+  'store/history/judging/airdrops-by-words.ts': 'store/sync/store-changes.ts',
+  'store/history/judging/largest-party.ts': 'store/sync/store-changes.ts',
 };
 
 test('who writes transfers, transactions, prices or corrections notes the change, or is called by who does', () => {

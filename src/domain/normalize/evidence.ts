@@ -149,7 +149,7 @@ export function sumMinted(transfers: readonly TokenTransfer[]): Map<Address, big
 }
 
 /** The EIP-4337 entry points whose word counts: anybody can log an event that names a wallet. */
-const entryPoints: ReadonlySet<Address> = new Set<Address>([
+export const entryPoints: ReadonlySet<Address> = new Set<Address>([
   '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789',
   '0x0000000071727de22e5e9d8baf0edac6f37da032',
   '0x4337084d9e255ff0702461cf8895ce9e3b5ff108',

@@ -5,6 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Address } from '../../domain/model.ts';
+import { errorText } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Database } from '../../store/connection/database.ts';
 import {
@@ -21,11 +22,8 @@ import { type PatienceLimits, patientReader } from './patient-reader.ts';
 import { firstReadingMs, planFor } from './reading-plan.ts';
 import { type QueueRemote, type Reading, readAndStore } from './store-readings.ts';
 
-/** Judges what was judged without knowing these contracts; answers those of which something is left to be judged. */
-export type JudgeAgain = (
-  chain: ChainRuntime,
-  contracts: readonly Address[],
-) => Promise<ReadonlySet<Address>>;
+/** Judges what was judged without knowing these contracts. May be done again. */
+export type JudgeAgain = (chain: ChainRuntime, contracts: readonly Address[]) => Promise<void>;
 
 export interface RereaderOptions {
   database: Database;
@@ -53,8 +51,7 @@ export interface MetadataRereader {
 
 /** One round at a time and chain, so that a chain that does not answer holds up only itself. */
 export function createMetadataRereader(options: RereaderOptions): MetadataRereader {
-  const { database, chains, log, queueRemoteMetadata, judgeAgain } = options;
-  const { pauseMs = 2_000, idleMs = firstReadingMs } = options;
+  const { database, chains, log, queueRemoteMetadata, pauseMs = 2_000, idleMs = firstReadingMs } = options;
   const stopping = new AbortController();
   const running: Promise<void>[] = [];
 
@@ -71,11 +68,8 @@ export function createMetadataRereader(options: RereaderOptions): MetadataReread
     }
     using reader = patientReader(chain, () => {}, options.patience);
     const readings = await readAndStore({ database, reader, queueRemote: queueRemoteMetadata }, due);
-    const contracts = readings.flatMap(({ asked, outcome }) =>
-      outcome === 'unanswered' || asked.tokenId !== null ? [] : [asked.address],
-    );
-    const left = contracts.length === 0 ? new Set<Address>() : await judgeAgain(chain, contracts);
-    await settle(database, due, readings, left);
+    const isJudged = await judge(options, chain, readings);
+    await settle(database, due, readings, isJudged);
     const known = readings.filter(({ outcome }) => outcome === 'read').length;
     log.debug({ chain: chain.config.name, asked: due.length, known }, 'contracts were asked again');
     return due.length;
@@ -116,26 +110,42 @@ export function createMetadataRereader(options: RereaderOptions): MetadataReread
   };
 }
 
-/** @param left contracts of which transactions are still to be judged */
+/** Whether what is known now is judged by; where the database fails, it is tried at the next look. */
+async function judge(
+  { judgeAgain, log }: Pick<RereaderOptions, 'judgeAgain' | 'log'>,
+  chain: ChainRuntime,
+  readings: readonly Reading[],
+): Promise<boolean> {
+  const contracts = readings.flatMap(({ asked, outcome }) =>
+    outcome === 'unanswered' || asked.tokenId !== null ? [] : [asked.address],
+  );
+  if (contracts.length === 0) return true;
+  try {
+    await judgeAgain(chain, contracts);
+    return true;
+  } catch (error) {
+    const fields = { chain: chain.config.name, error: errorText(error) };
+    log.warn(fields, 'transactions could not be judged by what is known now; it is tried again');
+    return false;
+  }
+}
+
+/** @param isJudged transactions of the contracts that were read are judged by what they say */
 async function settle(
   database: Database,
   due: readonly UnreadMetadata[],
   readings: readonly Reading[],
-  left: ReadonlySet<Address>,
+  isJudged: boolean,
 ): Promise<void> {
   const before = new Map(due.map((unread) => [nameOf(unread), unread]));
   const done: Reading['asked'][] = [];
   const again = readings.flatMap(({ asked, outcome }) => {
     const last = before.get(nameOf(asked));
-    const plan =
-      last === undefined || (outcome === 'read' && !isLookedAtAgain(last, left))
-        ? null
-        : planFor({
-            ...last,
-            outcome,
-            attempts: last.attempts + 1,
-            streak: outcome === last.outcome ? last.streak + 1 : 0,
-          });
+    // What an NFT says decides nothing.
+    const isDone = last === undefined || (outcome === 'read' && asked.tokenId !== null);
+    const plan = isDone
+      ? null
+      : planFor({ ...last, outcome, attempts: last.attempts + 1, streak: streakOf(last, outcome, isJudged) });
     if (plan === null) done.push(asked);
     return plan === null ? [] : [plan];
   });
@@ -143,13 +153,10 @@ async function settle(
   await removeReadings(database, done);
 }
 
-/**
- * Whether the transactions of a contract that was read are looked at once more. So are those of one that has just become known: a step
- * that was under way without knowing it may be stored behind the look.
- */
-const isLookedAtAgain = (
-  { tokenId, outcome, address }: UnreadMetadata,
-  left: ReadonlySet<Address>,
-): boolean => tokenId === null && (outcome !== 'read' || left.has(address));
+/** How often in a row it has come to this; a look that judged nothing does not count. */
+function streakOf(last: UnreadMetadata, outcome: Reading['outcome'], isJudged: boolean): number {
+  if (outcome !== last.outcome) return 0;
+  return outcome === 'read' && !isJudged ? last.streak : last.streak + 1;
+}
 
 const nameOf = ({ address, kind, tokenId }: Reading['asked']): string => `${kind}:${address}:${tokenId}`;

@@ -17,7 +17,7 @@ import {
   type MarketLook,
   noteAirdropped,
   storeMarketLooks,
-} from '../../store/history/token-markets.ts';
+} from '../../store/history/judging/token-markets.ts';
 import { findTokens } from '../../store/lookups/lookup-reads.ts';
 import type { TokenRow } from '../../store/lookups/lookup-rows.ts';
 import { clearMarketAirdrops } from '../../store/sync/cleared-airdrops.ts';

@@ -204,9 +204,9 @@ export async function replaceKnown(
       piece.values,
     );
   }
-  // What was priced stays priced, unless what was priced is no more the same, or is spam now.
+  // What was priced stays priced, unless what was priced is no more the same.
   const isSame =
-    'excluded.spam_reason IS NULL AND transfer.amount = excluded.amount AND transfer.token_address = excluded.token_address' +
+    'transfer.amount = excluded.amount AND transfer.token_address = excluded.token_address' +
     ' AND transfer.token_id IS NOT DISTINCT FROM excluded.token_id' +
     // Debts have prices, but no values.
     " AND (transfer.tax_treatment IS NOT DISTINCT FROM 'LIABILITY') = (excluded.tax_treatment IS NOT DISTINCT FROM 'LIABILITY')";

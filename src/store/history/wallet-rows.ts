@@ -3,13 +3,13 @@ import type pg from 'pg';
 import type { TransferRecord } from '../../domain/model.ts';
 import { firstOf, transactionPositionLength } from '../../domain/position.ts';
 import { queryRows, type RowReader } from '../connection/sql.ts';
-import { clearActedOn, restoreSpam } from './acted-on.ts';
 import {
   readSnapshot,
   snapshotColumns,
   type TransferChanges,
   type TransferSnapshot,
 } from './events/transfer-event-rows.ts';
+import { clearActedOn, restoreSpam } from './judging/acted-on.ts';
 import type { ItemTable } from './rank-checkpoints.ts';
 import { type CountChange, type CounterpartyChange, isPriced } from './row-counters.ts';
 import {

@@ -8,7 +8,7 @@ import { zeroAddress } from '../../domain/model.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
 import { queryRows, type RowReader, storedNow, withTransaction } from '../connection/sql.ts';
-import { renewMarketLooks } from '../history/token-markets.ts';
+import { renewMarketLooks } from '../history/judging/token-markets.ts';
 import { queueAllPricing } from '../queues/pricing-queue.ts';
 import { notePriceChange, notePricesLost } from './price-changes.ts';
 

@@ -1,6 +1,6 @@
 /** Takes hidden airdrops of tokens back in that turned out to have a market. */
 import type { Database } from '../connection/database.ts';
-import { judgeKnownMarkets } from '../history/acted-on.ts';
+import { clearAirdrops } from '../history/judging/acted-on.ts';
 import { anchorWallet } from '../history/ledger-changes.ts';
 import { storeJudged } from './store-changes.ts';
 
@@ -20,7 +20,7 @@ export async function clearMarketAirdrops(
     );
     if (rowCount === 0) return 0;
     await anchorWallet(client, at.walletId);
-    const judged = await judgeKnownMarkets(client, at, tokens);
+    const judged = await clearAirdrops(client, at, tokens);
     if (judged.length > 0) await storeJudged(client, at, judged);
     return judged.length;
   });

@@ -15,7 +15,7 @@ import { removeHistory } from '../history/history-removal.ts';
 import { forgetPrices } from '../prices/price-rows.ts';
 import { historyTables } from '../schema/wallet-tables.ts';
 import type { SyncLease } from './commit.ts';
-import { beforeFirst, findDue, isFree, isLeasable, type LoadingTurn } from './loading-turns.ts';
+import { beforeFirst, findDue, isLeasable, type LoadingTurn } from './loading-turns.ts';
 import { tellWallet } from './store-changes.ts';
 import { ownSyncColumns, readSync, shownOfSync } from './sync-rows.ts';
 
@@ -24,16 +24,10 @@ const chainLookupTables = [
   ...['token', 'nft', 'nft_collection', 'contract_label', 'unread_metadata', 'token_market', 'contract_name'],
 ];
 
-/** The row is still this lease's: with the values of `leaseValues`. */
-export const isHeld =
-  'sync.wallet_id = $1 AND sync.chain_id = $2 AND sync.fence = $3 AND sync.lease_owner = $4';
+/** The row is still this lease's. */
+const isHeld = 'sync.wallet_id = $1 AND sync.chain_id = $2 AND sync.fence = $3 AND sync.lease_owner = $4';
 
-export const leaseValues = (lease: SyncLease): unknown[] => [
-  lease.walletId,
-  lease.chainId,
-  lease.fence,
-  lease.owner,
-];
+const heldBy = (lease: SyncLease): unknown[] => [lease.walletId, lease.chainId, lease.fence, lease.owner];
 
 export interface LeaseRequest {
   owner: string;
@@ -96,39 +90,11 @@ async function leaseFirst(
   return lease ?? null;
 }
 
-/**
- * Takes the row of one wallet, whether it is due or not; null: somebody has it, or nobody has registered the wallet any more. It is to
- * be handed back by `handBack`.
- */
-export async function leaseRow(
-  database: Database,
-  at: { walletId: number; chainId: number },
-  { owner, leaseMs }: Pick<LeaseRequest, 'owner' | 'leaseMs'>,
-): Promise<SyncLease | null> {
-  const [lease] = await queryRows(
-    database.pool,
-    `UPDATE sync SET lease_owner = $3, lease_until = now() + $4 * interval '1 millisecond', fence = fence + 1
-     FROM wallet WHERE sync.wallet_id = $1 AND sync.chain_id = $2 AND wallet.id = sync.wallet_id AND ${isFree}
-     RETURNING wallet.address, ${ownSyncColumns}`,
-    [at.walletId, at.chainId, owner, leaseMs],
-    (row) => ({ address: hexOf(row.text()), owner, ...readSync(row) }),
-  );
-  return lease ?? null;
-}
-
-/** Gives the row back as it was, due when it was due; where the lease was lost, it stays whoever's it is. */
-export async function handBack(database: Database, lease: SyncLease): Promise<void> {
-  await database.pool.query(
-    `UPDATE sync SET lease_owner = NULL, lease_until = NULL WHERE ${isHeld}`,
-    leaseValues(lease),
-  );
-}
-
 /** Holds the lease for longer; false when it is lost. */
 export async function renewLease(database: Database, lease: SyncLease, leaseMs: number): Promise<boolean> {
   const { rowCount } = await database.pool.query(
     `UPDATE sync SET lease_until = now() + $5 * interval '1 millisecond' WHERE ${isHeld}`,
-    [...leaseValues(lease), leaseMs],
+    [...heldBy(lease), leaseMs],
   );
   return rowCount === 1;
 }
@@ -137,7 +103,7 @@ export async function renewLease(database: Database, lease: SyncLease, leaseMs: 
 export async function releaseLease(database: Database, lease: SyncLease): Promise<boolean> {
   const { rowCount } = await database.pool.query(
     `UPDATE sync SET lease_owner = NULL, lease_until = NULL, next_run_at = now() WHERE ${isHeld}`,
-    leaseValues(lease),
+    heldBy(lease),
   );
   return rowCount === 1;
 }
@@ -162,7 +128,7 @@ export async function failStep(
          lease_owner = NULL, lease_until = NULL, updated_at = now()
        FROM former WHERE ${isHeld} RETURNING ${shownOfSync('sync')} IS DISTINCT FROM ${shownOfSync('former')},
          sync.phase = 'FAILED' AND former.phase <> 'FAILED'`,
-      [...leaseValues(lease), failure.error, failure.retryInMs, failure.permanent, failure.kind],
+      [...heldBy(lease), failure.error, failure.retryInMs, failure.permanent, failure.kind],
       (row) => ({ isShown: row.boolean(), isFailedNow: row.boolean() }),
     );
     if (failed === undefined) return false;

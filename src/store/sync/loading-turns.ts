@@ -17,12 +17,10 @@ export interface LoadingTurn {
 
 export const beforeFirst = -1;
 
-/** A row of a registered wallet that nobody has. */
-export const isFree = `(sync.lease_owner IS NULL OR sync.lease_until <= ${storedNow})
-  AND EXISTS (SELECT 1 FROM registration WHERE registration.wallet_id = sync.wallet_id)`;
-
 /** A row that may be leased. $1: chain ids. */
-export const isLeasable = `sync.chain_id = ANY($1::int[]) AND sync.next_run_at <= ${storedNow} AND ${isFree}`;
+export const isLeasable = `sync.chain_id = ANY($1::int[]) AND sync.next_run_at <= ${storedNow}
+  AND (sync.lease_owner IS NULL OR sync.lease_until <= ${storedNow})
+  AND EXISTS (SELECT 1 FROM registration WHERE registration.wallet_id = sync.wallet_id)`;
 
 /** What there is to lease. */
 export interface DueRows {

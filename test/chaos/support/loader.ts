@@ -7,7 +7,6 @@ import { lowerAddress } from '../../../src/domain/address.ts';
 import { type ChainRuntime, createChainRuntime } from '../../../src/ingest/chain-runtime.ts';
 import { createEnrich, type EnrichDependencies } from '../../../src/ingest/loading/enrich.ts';
 import { createWorker, type WorkerOptions } from '../../../src/ingest/loading/loading-worker.ts';
-import type { Enrich } from '../../../src/ingest/loading/step.ts';
 import { prepareLookups } from '../../../src/ingest/prepare-lookups.ts';
 import { createSelectorNames } from '../../../src/labels/signatures/selectors.ts';
 import type { Log } from '../../../src/log.ts';
@@ -36,7 +35,6 @@ export interface LoaderOptions {
 export interface Loader {
   database: Database;
   chain: ChainRuntime;
-  enrich: Enrich;
   stop(): Promise<void>;
 }
 
@@ -81,15 +79,14 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
     ...(options.limits === undefined ? {} : { limits: options.limits }),
   });
   const runtime: ChainRuntime = createChainRuntime(chain, source, Date.now);
-  const enrich = createEnrich({
-    database,
-    selectorName: createSelectorNames(),
-    trustedTokens: options.trustedTokens ?? (() => new Map()),
-  });
   const worker = createWorker({
     database,
     chains: [runtime],
-    enrich,
+    enrich: createEnrich({
+      database,
+      selectorName: createSelectorNames(),
+      trustedTokens: options.trustedTokens ?? (() => new Map()),
+    }),
     log,
     owner: options.owner,
     slots,
@@ -102,7 +99,6 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
   return {
     database,
     chain: runtime,
-    enrich,
     async stop() {
       await worker.stop();
       await source.close();

@@ -7,7 +7,7 @@ import {
   type MarketLook,
   noteAirdropped,
   storeMarketLooks,
-} from '../../../src/store/history/token-markets.ts';
+} from '../../../src/store/history/judging/token-markets.ts';
 import { sumTransfers } from '../../../src/store/pages/balance-sums.ts';
 import { countTransfers, pageTransfers } from '../../../src/store/pages/transfer-pages.ts';
 import { clearMarketAirdrops } from '../../../src/store/sync/cleared-airdrops.ts';

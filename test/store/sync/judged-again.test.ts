@@ -1,127 +1,177 @@
-/** Which transactions are looked at again when a contract becomes known, and how their rows come in the place of the former. */
-import { expect, test } from 'vitest';
+/** What was judged before a contract was known is judged by what it says, wherever it is stored. */
+import { beforeEach, expect, test } from 'vitest';
 import type { TransactionRecord, TransferRecord } from '../../../src/domain/model.ts';
-import { findJudgedBefore, storeJudgedAgain } from '../../../src/store/sync/judged-again.ts';
-import { handBack, leaseRow } from '../../../src/store/sync/leases.ts';
+import { upsertTokens } from '../../../src/store/lookups/lookup-writes.ts';
+import { judgeByKnown, type KnownContracts } from '../../../src/store/sync/judged-again.ts';
 import { registerTestWallet, storeTestRows } from '../../support/loaded-wallet.ts';
 import { address, transactionRecord, transferRecord } from '../../support/records.ts';
 import { useTestDatabase } from '../../support/use-database.ts';
 
 const db = useTestDatabase();
-const [chainId, otherChain] = [1, 2];
-const [late, other] = [address(0xe1), address(0xe2)];
-const stranger = address(0x5555);
+const [late, other, third] = [address(0xe1), address(0xe2), address(0xe3)];
+const [stranger, zero] = [address(0x5555), address(0)];
+const entryPoint = '0x0000000071727de22e5e9d8baf0edac6f37da032';
 
-/** A transaction of a block of its own, with its transfers at the indexes that they have in the list. */
-function block(
-  place: { walletId: number; chainId: number },
-  blockNumber: number,
-  given: { transaction: Partial<TransactionRecord>; transfers: Partial<TransferRecord>[] },
-): { transactions: TransactionRecord[]; transfers: TransferRecord[] } {
-  const at = { ...place, blockNumber };
-  return {
-    transactions: [transactionRecord(at, given.transaction)],
-    transfers: given.transfers.map((fields, index) => transferRecord({ ...at, index }, fields)),
-  };
+/** Each test has a wallet and a chain of its own. */
+let number = 40;
+let chainId = 0;
+let walletId = 0;
+beforeEach(async () => {
+  number += 1;
+  chainId = number;
+  walletId = await registerTestWallet(db.database, number, [chainId]);
+});
+const wallet = () => address(number);
+
+/** Stores a transaction for each, in blocks 1, 2, 3 …; transfers have the index that they have in the list. */
+async function store(
+  ...given: { transaction?: Partial<TransactionRecord>; transfers: Partial<TransferRecord>[] }[]
+): Promise<void> {
+  for (const [index, { transaction, transfers }] of given.entries()) {
+    const at = { walletId, chainId, blockNumber: index + 1 };
+    await storeTestRows(db.database, chainId, {
+      transactions: [transactionRecord(at, transaction)],
+      transfers: transfers.map((fields, place) => transferRecord({ ...at, index: place }, fields)),
+    });
+  }
 }
 
-const receive = { from: stranger, category: 'RECEIVE', kind: 'RECEIVE' } as const;
-const sent = (tokenAddress = late, counterparty = address(2)) =>
-  ({ side: 'outflow', tokenAddress, counterparty }) as const;
+const judge = (known: Partial<KnownContracts>): Promise<number> =>
+  judgeByKnown(db.database, { chainId, spam: [], withDecimals: [], wrappedNative: null, ...known });
 
-test('places: what may be spam now, and what may have another largest transfer', async () => {
-  const walletId = await registerTestWallet(db.database, 41);
-  const wallet = address(41);
-  const came = { tokenAddress: late };
-  const blocks = [
-    // Looked at where the token says spam: what others sent.
-    { transaction: receive, transfers: [came] },
-    { transaction: receive, transfers: [{ ...came, spamReason: 'forged' as const }] },
-    // Not: it is judged so already, by its amount, or the wallet asked for it.
-    { transaction: receive, transfers: [{ ...came, spamReason: 'airdrop' as const }] },
-    { transaction: receive, transfers: [{ ...came, amount: 0n, spamReason: 'zero-value' as const }] },
-    { transaction: { ...receive, from: wallet }, transfers: [came] },
-    // Looked at where decimals are known: two parties in one direction.
-    { transaction: { from: wallet }, transfers: [sent(), sent(other, address(3))] },
-    // Not: one party, one token, the other direction, or spam beside it; nor where the largest names nobody.
-    { transaction: { from: wallet }, transfers: [sent(), sent(other)] },
-    { transaction: { from: wallet }, transfers: [sent(), sent(late, address(3))] },
-    { transaction: { from: wallet }, transfers: [sent(), { tokenAddress: other, counterparty: address(3) }] },
-    {
-      transaction: { from: wallet },
-      transfers: [sent(), { ...sent(other, address(3)), spamReason: 'forged' as const }],
-    },
-    {
-      transaction: { from: wallet, category: 'SWAP' as const },
-      transfers: [sent(), sent(other, address(3))],
-    },
-  ];
-  for (const [index, given] of blocks.entries())
-    await storeTestRows(db.database, chainId, block({ walletId, chainId }, index + 1, given));
+async function rowsOf<Row extends object>(text: string): Promise<Row[]> {
+  return (await db.database.pool.query<Row>(text, [walletId])).rows;
+}
+const reasons = async (): Promise<unknown[]> =>
+  (
+    await rowsOf<{ spam_reason: string | null }>(
+      'SELECT spam_reason FROM transfer WHERE wallet_id = $1 ORDER BY position',
+    )
+  ).map((row) => row.spam_reason);
+const counterparties = async (): Promise<unknown[]> =>
+  (
+    await rowsOf<{ counterparty: string }>(
+      'SELECT counterparty FROM transaction WHERE wallet_id = $1 ORDER BY position',
+    )
+  ).map((row) => row.counterparty);
 
-  const found = async (spam: boolean, decimals: boolean, most = 100): Promise<number[]> => {
-    const contracts = { chainId, spam: spam ? [late] : [], withDecimals: decimals ? [late] : [] };
-    const places = await findJudgedBefore(db.database, contracts, most);
-    expect(places.every((place) => place.walletId === walletId && place.tokenAddress === late)).toBe(true);
-    return places.map(({ blockNumber }) => blockNumber);
-  };
-  expect(await found(true, false)).toEqual([1, 2]);
-  expect(await found(false, true)).toEqual([6]);
-  expect(await found(true, true)).toEqual([1, 2, 6]);
-  expect(await found(true, true, 2)).toEqual([1, 2]);
-  expect(await found(false, false)).toEqual([]);
+const received = { from: stranger, category: 'RECEIVE', kind: 'RECEIVE', counterparty: third } as const;
+const came = (fields: Partial<TransferRecord> = {}) =>
+  ({ tokenAddress: late, category: 'RECEIVE', ...fields }) as const;
+const sent = (tokenAddress: typeof late, counterparty: typeof late, amount = 5n) =>
+  ({ side: 'outflow', tokenAddress, counterparty, amount: -amount }) as const;
+
+test('what others sent of a token that calls itself spam is an airdrop, and nothing else of it is', async () => {
+  await store(
+    { transaction: received, transfers: [came()] },
+    { transaction: received, transfers: [came({ spamReason: 'forged' })] },
+    { transaction: received, transfers: [came({ standard: 'erc721', tokenId: 7n })] },
+    // The wallet sent it, was called, or had it carried out; nothing came; it came from itself; another token.
+    { transaction: { ...received, from: wallet() }, transfers: [came()] },
+    { transaction: { ...received, to: wallet() }, transfers: [came()] },
+    { transaction: { ...received, to: entryPoint }, transfers: [came()] },
+    { transaction: received, transfers: [came({ amount: 0n, spamReason: 'zero-value' })] },
+    { transaction: received, transfers: [came({ counterparty: wallet() })] },
+    { transaction: received, transfers: [came({ tokenAddress: other })] },
+  );
+  expect(await judge({ spam: [late] })).toBe(1);
+  const airdrops = ['airdrop', 'airdrop', 'airdrop'];
+  expect(await reasons()).toEqual([...airdrops, null, null, null, 'zero-value', null, null]);
+  // Done again, it changes nothing.
+  expect(await judge({ spam: [late] })).toBe(0);
 });
 
-test('rows come in the place of the former while the lease holds, and only where they stand', async () => {
-  const walletId = await registerTestWallet(db.database, 42, [otherChain]);
-  const at = { walletId, chainId: otherChain };
-  const former = block(at, 1, { transaction: receive, transfers: [{ tokenAddress: late }] });
-  await storeTestRows(db.database, otherChain, former);
-  await storeTestRows(
-    db.database,
-    otherChain,
-    block(at, 2, { transaction: receive, transfers: [{ tokenAddress: other }] }),
+test('a transaction that is nothing but spam now is one; where something else moved, its category stands', async () => {
+  await store(
+    { transaction: received, transfers: [came({ taxTreatment: 'ACQUISITION' })] },
+    { transaction: received, transfers: [came(), came({ spamReason: 'forged', tokenAddress: other })] },
+    { transaction: received, transfers: [came({ counterparty: third }), came({ tokenAddress: other })] },
   );
   await db.database.pool.query(
     "UPDATE transfer SET price = 2, value = 10, price_source = 'manual' WHERE wallet_id = $1",
     [walletId],
   );
-  const judged = block(at, 1, {
-    transaction: { ...receive, category: 'CONTRACT_EXECUTION', kind: 'CONTRACT_EXECUTION', isSpam: true },
-    transfers: [{ tokenAddress: late, category: 'CONTRACT_EXECUTION', spamReason: 'airdrop' }],
-  });
-  const stored = async (): Promise<unknown[]> => {
-    const { rows } = await db.database.pool.query(
-      `SELECT spam_reason, price::float8 AS price, (SELECT spam_transfer_count FROM counter WHERE wallet_id = $1 AND chain_id = 2) AS spam
-       FROM transfer WHERE wallet_id = $1 ORDER BY position`,
-      [walletId],
-    );
-    return rows.map(({ spam_reason: reason, price, spam }) => [reason, price, spam]);
+  await judge({ spam: [late] });
+  const transactions = await rowsOf(
+    `SELECT category, kind, kind_reason, is_spam, counterparty FROM transaction WHERE wallet_id = $1 ORDER BY position`,
+  );
+  const spam = {
+    category: 'CONTRACT_EXECUTION',
+    kind_reason: 'the flows',
+    is_spam: true,
+    counterparty: stranger,
   };
-  const unchanged = [
-    [null, 2, 0],
-    [null, 2, 0],
-  ];
-
-  const lost = await leaseRow(db.database, at, { owner: 'one', leaseMs: 0 });
-  const lease = await leaseRow(db.database, at, { owner: 'two', leaseMs: 60_000 });
-  if (lost === null || lease === null) throw new Error('not leased');
-  expect(await leaseRow(db.database, at, { owner: 'three', leaseMs: 60_000 })).toBeNull();
-  expect(await storeJudgedAgain(db.database, lost, judged)).toBe(false);
-  // A re-org has put the transaction elsewhere.
-  const elsewhere = block(at, 3, {
-    transaction: { ...receive, hash: former.transactions[0]?.hash ?? '0x' },
-    transfers: [],
-  });
-  expect(await storeJudgedAgain(db.database, lease, elsewhere)).toBe(false);
-  expect(await stored()).toEqual(unchanged);
-
-  expect(await storeJudgedAgain(db.database, lease, judged)).toBe(true);
-  // What is spam has no price; the other row is as it was.
-  expect(await stored()).toEqual([
-    ['airdrop', null, 1],
-    [null, 2, 1],
+  expect(transactions).toEqual([
+    { ...spam, kind: 'AIRDROP' },
+    { ...spam, kind: 'CONTRACT_EXECUTION' },
+    // Whom it was with is told by what is left: address 2.
+    { category: 'RECEIVE', kind: 'RECEIVE', kind_reason: null, is_spam: false, counterparty: address(2) },
   ]);
-  await handBack(db.database, lease);
-  expect(await leaseRow(db.database, at, { owner: 'four', leaseMs: 60_000 })).not.toBeNull();
+  // What is spam is not booked and has no price; the transfers bear the transaction's category; all of it is counted.
+  expect(
+    await rowsOf(
+      'SELECT tax_treatment, price::int, category FROM transfer WHERE wallet_id = $1 ORDER BY position',
+    ),
+  ).toEqual([
+    { tax_treatment: null, price: null, category: 'CONTRACT_EXECUTION' },
+    { tax_treatment: null, price: null, category: 'CONTRACT_EXECUTION' },
+    { tax_treatment: null, price: 2, category: 'CONTRACT_EXECUTION' },
+    { tax_treatment: null, price: null, category: 'RECEIVE' },
+    { tax_treatment: null, price: 2, category: 'RECEIVE' },
+  ]);
+  expect(
+    await rowsOf('SELECT spam_transfer_count, spam_transaction_count FROM counter WHERE wallet_id = $1'),
+  ).toEqual([{ spam_transfer_count: 4, spam_transaction_count: 2 }]);
+  const events = await rowsOf<{ kind: string }>(
+    'SELECT kind FROM wallet_event WHERE wallet_id = $1 ORDER BY sequence',
+  );
+  expect(events.at(-1)).toEqual({ kind: 'transfer.updated' });
+});
+
+test('what the wallet has sent stays shown, as if the words had been known before', async () => {
+  await store(
+    { transaction: received, transfers: [came()] },
+    { transaction: { from: wallet() }, transfers: [sent(late, address(2))] },
+  );
+  await judge({ spam: [late] });
+  expect(
+    await rowsOf(
+      'SELECT spam_reason, cleared_spam_reason, tax_treatment FROM transfer WHERE wallet_id = $1 ORDER BY position',
+    ),
+  ).toEqual([
+    { spam_reason: null, cleared_spam_reason: 'airdrop', tax_treatment: 'INCOME' },
+    { spam_reason: null, cleared_spam_reason: null, tax_treatment: null },
+  ]);
+  expect(
+    await rowsOf(
+      'SELECT category, kind, is_spam FROM transaction WHERE wallet_id = $1 ORDER BY position LIMIT 1',
+    ),
+  ).toEqual([{ category: 'RECEIVE', kind: 'AIRDROP', is_spam: false }]);
+});
+
+test('known decimals tell which transfer is the largest, and whom the transaction was with', async () => {
+  const token = { chainId, assetSlug: null, name: 'T', symbol: 'T', isTrusted: false };
+  await upsertTokens(db.database, [
+    { ...token, address: late, decimals: 18 },
+    { ...token, address: other, decimals: 6 },
+  ]);
+  const from = { from: wallet(), counterparty: address(2) };
+  await store(
+    // 2 of 18 decimals to address 2, 3 of 6 decimals to address 3: in base units the former is far more.
+    {
+      transaction: from,
+      transfers: [sent(late, address(2), 2n * 10n ** 18n), sent(other, address(3), 3_000_000n)],
+    },
+    // Of a SWAP it is the called contract; a burn names nobody, whatever it is; a single one stays.
+    { transaction: { ...from, category: 'SWAP' }, transfers: [sent(late, address(3))] },
+    { transaction: from, transfers: [sent(late, zero, 9n * 10n ** 18n), sent(other, address(2), 1n)] },
+    { transaction: from, transfers: [sent(late, address(2))] },
+  );
+  const parties = [address(3), address(2), address(2), address(2)];
+  expect(await judge({ withDecimals: [late] })).toBe(1);
+  expect(await counterparties()).toEqual(parties);
+  expect(await judge({ withDecimals: [late] })).toBe(0);
+  // A trusted token is larger than any other.
+  expect(await judge({ withDecimals: [other], wrappedNative: late })).toBe(1);
+  expect(await counterparties()).toEqual([address(2), ...parties.slice(1)]);
 });

@@ -1,5 +1,5 @@
 /** What classification knows besides the transaction itself. Everything comes in as an argument: classification is pure. */
-import type { Address, Movement } from '../../model.ts';
+import type { Address } from '../../model.ts';
 import { looksAlike } from './names.ts';
 
 export interface KnownMetadata {
@@ -28,8 +28,6 @@ export interface ClassifyContext {
   balanceProof?(token: Address): BalanceProof | undefined;
   /** Known distributors of rewards and airdrops. */
   isRewardContract(address: Address): boolean;
-  /** Worth of a movement in any one unit, to find the largest; null: unknown. */
-  worthOf?(movement: Movement): bigint | null;
 }
 
 export interface ClassifyContextInput {
@@ -40,7 +38,6 @@ export interface ClassifyContextInput {
   metadata: (address: Address) => KnownMetadata | null;
   hasApproved?: (token: Address) => boolean | undefined;
   rewardContracts?: ReadonlySet<Address>;
-  worthOf?: (movement: Movement) => bigint | null;
 }
 
 /** A context from plain data; the wrapper of the native token is trusted without being listed. */
@@ -63,6 +60,5 @@ export function createClassifyContext(input: ClassifyContextInput): ClassifyCont
     },
     isRewardContract: (address) => input.rewardContracts?.has(address) ?? false,
     ...(input.hasApproved === undefined ? {} : { hasApproved: input.hasApproved }),
-    ...(input.worthOf === undefined ? {} : { worthOf: input.worthOf }),
   };
 }

@@ -3,7 +3,7 @@
  * stored or undone, or their token turns out to have a market (token-markets.ts). Transfers change by the rule's table, without being read; transactions are read in pieces.
  */
 import type pg from 'pg';
-import { chunk } from '../../domain/chunk.ts';
+import { chunk } from '../../../domain/chunk.ts';
 import {
   changesOfMarks,
   isOwnAct,
@@ -11,11 +11,11 @@ import {
   judgeTransaction,
   judgeTransfer,
   ownAct,
-} from '../../domain/classify/own-acts.ts';
-import { type TransferRecord, transactionCategories, transactionKinds } from '../../domain/model.ts';
-import { transactionPositionLength } from '../../domain/position.ts';
-import { memberOf } from '../connection/row-types.ts';
-import { queryRows, type RowReader } from '../connection/sql.ts';
+} from '../../../domain/classify/own-acts.ts';
+import { type TransferRecord, transactionCategories, transactionKinds } from '../../../domain/model.ts';
+import { transactionPositionLength } from '../../../domain/position.ts';
+import { memberOf } from '../../connection/row-types.ts';
+import { queryRows, type RowReader } from '../../connection/sql.ts';
 import { findMarkets } from './token-markets.ts';
 
 interface Place {
@@ -46,8 +46,11 @@ export async function clearActedOn(
   return judgeTokens(client, at, { tokens, counts: true });
 }
 
-/** Judges airdrops of tokens again that have a market now. Answers the positions of the transfers that changed. */
-export function judgeKnownMarkets(
+/**
+ * Judges airdrops of tokens again that count: the wallet has acted on them, or they have a market now. Answers the positions of the
+ * transfers that changed.
+ */
+export function clearAirdrops(
   client: pg.PoolClient,
   at: Place,
   tokens: readonly string[],

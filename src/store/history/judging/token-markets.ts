@@ -1,10 +1,10 @@
 /** Tokens of which hidden airdrops came: which of them turned out to have a market, and when the others are asked for. */
-import type { ContractKey } from '../../domain/ids.ts';
-import type { Address } from '../../domain/model.ts';
-import type { Database } from '../connection/database.ts';
-import { hexOf } from '../connection/row-types.ts';
-import { queryRows, storedNow } from '../connection/sql.ts';
-import type { Queryable } from './ledger-changes.ts';
+import type pg from 'pg';
+import type { ContractKey } from '../../../domain/ids.ts';
+import type { Address } from '../../../domain/model.ts';
+import type { Database } from '../../connection/database.ts';
+import { hexOf } from '../../connection/row-types.ts';
+import { queryRows, storedNow } from '../../connection/sql.ts';
 
 /** A wallet's hidden airdrops of one token. */
 export interface AirdropPlace {
@@ -15,7 +15,7 @@ export interface AirdropPlace {
 
 /** Which of the tokens have a market. */
 export async function findMarkets(
-  client: Queryable,
+  client: Pick<pg.Pool, 'query'>,
   chainId: number,
   tokens: readonly string[],
 ): Promise<Set<string>> {
@@ -122,7 +122,7 @@ export async function storeMarketLooks(
 }
 
 /** Lets all tokens without a market be asked for again: other sources may know more. */
-export async function renewMarketLooks(client: Queryable): Promise<void> {
+export async function renewMarketLooks(client: Pick<pg.Pool, 'query'>): Promise<void> {
   await queryRows(
     client,
     `UPDATE token_market SET look_at = ${storedNow}, attempts = 0 WHERE NOT has_market RETURNING chain_id`,
