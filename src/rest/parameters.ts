@@ -14,6 +14,7 @@ import type { Address, Hash } from '../domain/model.ts';
 import { parseTime } from '../domain/time/time.ts';
 import { defaultPageSize, maximumPageSize, maximumWalletsPerRead } from '../use-cases/model/view-model.ts';
 import { readListForm } from './negotiation.ts';
+import { periodsByWord } from './wire/objects/period.ts';
 
 /** An object that refuses unknown fields by name and lists what it knows. */
 export function strictFields<Shape extends z.ZodRawShape>(shape: Shape) {
@@ -188,10 +189,7 @@ export const costMethod = choice<CostMethod>(
 ).prefault('FIFO');
 
 export const period = choice<Period>(
-  {
-    ...{ D: 'DAY', W: 'WEEK', M: 'MONTH', '3M': 'THREE_MONTHS' },
-    ...{ YTD: 'YTD', '1YR': 'YEAR', Max: 'MAX' },
-  },
+  periodsByWord,
   'Period of the realised profit and loss, ending now',
 ).prefault('Max');
 

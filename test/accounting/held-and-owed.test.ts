@@ -151,7 +151,7 @@ test('REST and CSV say the same', async () => {
       .trimEnd()
       .split('\r\n')
       .slice(1)
-      .map((line) => line.split(',').slice(-8, -1)),
+      .map((line) => line.split(',').slice(-9, -2)),
   ).toEqual([
     ['5', `${vault}; ${farm}`, '3; 2', '3000; 2000', '0', '', ''],
     ['0', '', '', '', '-1510', pool, '-1510'],
@@ -160,6 +160,37 @@ test('REST and CSV say the same', async () => {
   expect(totals.json).toMatchObject({
     results: [{ net_worth: 24740, own_value: 13750, held_value: 12500, debt_value: -1510 }],
   });
+});
+
+test('a debt token is no lot, its interest is no gap, and its price is known', async () => {
+  const { api } = booked;
+  const lot = {
+    kind: 'OPENING_LOT',
+    wallet,
+    blockchain: 'ethereum',
+    token_address: debtToken,
+    quantity: '5',
+    acquired_at: '2020-01-01T00:00:00Z',
+  };
+  const refused = await api.ask('POST', '/wallet/correction/', { payload: lot });
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('stands for a debt')]);
+  // Three moves with the zero address: the loan's token has no price here, what was burned has.
+  const totals = await api.ask(
+    'GET',
+    `/wallet/counterparty/?wallet=${wallet}&counterparty_address=${zeroAddress}`,
+  );
+  expect(totals.json).toMatchObject({ results: [{ transfer_count: 3, unpriced_count: 1 }] });
+  await api.database.pool.query(
+    `INSERT INTO reconciliation (wallet_id, chain_id, token_address, on_chain, difference, block_number, checked_at)
+     SELECT wallet_id, 1, $1, 1515000000, 5000000, 200, now() FROM transfer
+     WHERE token_address = $1 LIMIT 1`,
+    [debtToken],
+  );
+  const issues = async (): Promise<string> => (await api.ask('GET', `/wallet/issue/?wallet=${wallet}`)).text;
+  expect(await issues()).toMatch(/5 DEBT more than the transfers add up to\. It stands for a debt: interest/);
+  await api.database.pool.query('UPDATE reconciliation SET difference = -5000000');
+  expect(await issues()).toMatch(/5 DEBT less than the transfers add up to\. A rebasing token/);
+  await api.database.pool.query('DELETE FROM reconciliation');
 });
 
 test('while the ledger is behind, what protocols hold is what it said last', async () => {

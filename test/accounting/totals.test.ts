@@ -211,7 +211,7 @@ describe('booked', () => {
     const figures = (status: string, unpriced: number) =>
       '"realized_pnl":2120,"unrealized_pnl":2055,"income":100,"expenses":50,"fees":70,"cost_basis":4170,"net_worth":6025,' +
       `"unpriced_count":${unpriced},"stale_count":2,"basis_status":"${status}","cost_method":"LIFO","currency":"USD",`;
-    const parts = '"own_value":6025,"held_value":0,"debt_value":0,"unbooked_count":0';
+    const parts = '"own_value":6025,"held_value":0,"debt_value":0,"unbooked_count":0,"period":"Max"';
     const one = await api.ask('GET', `/wallet/total/?wallet=${wallet}&cost_method=lifo&period=Max`);
     expect([one.status, one.headers['wallet-data-loaded']]).toEqual([200, 'true']);
     expect(one.text).toBe(
@@ -223,7 +223,7 @@ describe('booked', () => {
     });
     const csv = await api.ask('GET', `/wallet/total/?wallet=${wallet}`, { headers: { accept: 'text/csv' } });
     expect(csv.text.split('\r\n').slice(0, 2)).toEqual([
-      'wallet,realized_pnl,unrealized_pnl,income,expenses,fees,cost_basis,net_worth,unpriced_count,stale_count,basis_status,cost_method,currency,as_of,own_value,held_value,debt_value,unbooked_count',
+      'wallet,realized_pnl,unrealized_pnl,income,expenses,fees,cost_basis,net_worth,unpriced_count,stale_count,basis_status,cost_method,currency,as_of,own_value,held_value,debt_value,unbooked_count,period',
       expect.stringMatching(`^${wallet},2120,2055,100,50,70,4170,6025,1,2,COMPLETE,FIFO,USD,`),
     ]);
     const fields =

@@ -8,6 +8,7 @@ interface RestDisposal {
   disposed_at: string;
   /** With all its digits, of which a number keeps some 16. */
   gain: number | null;
+  basis_status: string;
 }
 
 async function disposalsOf(api: Api, { wallets, lastYear }: Place): Promise<RestDisposal[]> {
@@ -48,6 +49,20 @@ export const gainQuestions: readonly Question[] = [
     },
     expected: async (api) =>
       (await api.query('{ totals(wallets: $all) { realizedPnl } }')).totals.realizedPnl,
+  },
+  {
+    question: 'Was the cost of all that I sold last year known?',
+    answer: async (ask, { lastYear }) => {
+      const text = await ask('gains', { year: lastYear, top: 1, ...full });
+      return (
+        /the cost is unknown, and taken for 0, in (\d+) parts? of what was disposed of/.exec(text)?.[1] ?? '0'
+      );
+    },
+    // One disposal is one part of one lot.
+    expected: async (api, place) => {
+      const disposals = await disposalsOf(api, place);
+      return String(disposals.filter(({ basis_status: status }) => status === 'MISSING').length);
+    },
   },
   {
     question: 'Which method would have been best?',

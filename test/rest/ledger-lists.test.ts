@@ -140,6 +140,21 @@ describe('disposals', () => {
   });
 });
 
+test('lots as CSV: a pool has no date of its own', async () => {
+  const datesOf = async (method: string): Promise<string[]> => {
+    const { text } = await api.ask('GET', `/wallet/lot/?wallet=${trader}&cost_method=${method}`, {
+      headers: { accept: 'text/csv' },
+    });
+    const [names = '', ...rows] = text.trimEnd().split('\r\n');
+    const place = names.split(',').indexOf('acquired_at');
+    return rows.map((row) => row.split(',')[place] ?? '');
+  };
+  const dated = await datesOf('fifo');
+  expect(dated.length).toBeGreaterThan(0);
+  expect(dated.filter((date) => !/^\d{4}-\d\d-\d\dT/.test(date))).toEqual([]);
+  expect([...new Set(await datesOf('wac'))]).toEqual(['']);
+});
+
 test('transactions as CSV: trades and NFTs side by side in a cell', async () => {
   const { text } = await api.ask('GET', `/wallet/transaction/?wallet=${trader}&category=swap`, {
     headers: { accept: 'text/csv' },

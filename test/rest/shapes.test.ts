@@ -254,7 +254,7 @@ describe('GET /wallet/balance/', () => {
     const notBooked = {
       ...{ is_spam: false, cost_basis: 0, income: 0, expenses: 0 },
       ...{ price_source: null, priced_at: null, reconciliation: null, blockchain: 'blockchain_AAAAAQ' },
-      ...{ held_amount: 0, held: [], debt: 0, debts: [], is_booked: false },
+      ...{ held_amount: 0, held: [], debt: 0, debts: [], is_booked: false, period: 'Max' },
     };
     const figures = { price: null, value: 0, average_cost: 0, unrealized_pnl: 0, total_realized_pnl: 0 };
     expectSame(json, {

@@ -116,7 +116,17 @@ const added: Readonly<Record<string, readonly string[]>> = {
   ],
   balance: [
     ...['basis_status', 'raw_token', 'is_spam', 'cost_basis', 'income', 'expenses', 'price_source'],
-    ...['priced_at', 'reconciliation', 'blockchain', 'held_amount', 'held', 'debt', 'debts', 'is_booked'],
+    ...[
+      'priced_at',
+      'reconciliation',
+      'blockchain',
+      'held_amount',
+      'held',
+      'debt',
+      'debts',
+      'is_booked',
+      'period',
+    ],
   ],
 };
 const items = z.looseObject({ results: z.array(z.looseObject({})).min(1) });

@@ -20,7 +20,7 @@ import type {
 } from './amounts/types.ts';
 import { type Account, balanceOf, inventoryOf } from './booking/accounts.ts';
 import { type Book, type BookAccount, bookAccountOf } from './booking/books/book-entries.ts';
-import { basisOf, compareAge, type Lot, missingBasis } from './inventory/inventory.ts';
+import { basisOf, compareAge, isDated, type Lot, missingBasis } from './inventory/inventory.ts';
 
 /** Cost per whole unit of what is held; 0 when nothing is. */
 export function averageCost(costBasis: bigint, inventory: bigint, decimals: number): bigint {
@@ -181,12 +181,11 @@ function lotsOf(
 /** The open lots behind an account's average cost, oldest first, wherever they are. */
 export function openLots(book: Book, account: Account): OpenLot[] {
   return lotsOf(bookAccountOf(book, account), account).map(({ lot, heldBy }) => {
-    const isDated = lot.source === 'lot' && (lot.flags & missingBasis) === 0;
     const basis: readonly BasisStatus[] = basisOf(lot.flags, book.currencyCount);
     return {
       source: lot.source,
       acquiredBy: lot.acquiredBy,
-      acquiredAt: isDated ? lot.acquiredAt : null,
+      acquiredAt: isDated(lot) ? lot.acquiredAt : null,
       quantity: lot.quantity,
       remaining: lot.remaining,
       cost: lot.cost.slice(),

@@ -5,6 +5,7 @@ import type { Address } from '../../domain/model.ts';
 import { Decimal } from '../../domain/money/money.ts';
 import { type CalendarDate, type HoldingTerm, holdingTerm } from '../../domain/time/holding-term.ts';
 import type { WalletDisposalView } from '../../use-cases/model/list-model.ts';
+import type { ResultsView } from '../../use-cases/model/totals-model.ts';
 import { dayOf, figure, unknown } from '../text/figures.ts';
 import { fenced } from '../text/foreign-text.ts';
 import { disposalHash } from './hashes.ts';
@@ -62,6 +63,7 @@ export const gains = defineListTool({
       missing: [
         ...(results.asOf === null ? ['a wallet is not booked yet'] : []),
         ...(unpriced > 0 ? [`${unpriced} disposals have no price, and no gain`] : []),
+        ...unknownLines(results, unpriced),
         ...(found.isWhole
           ? []
           : [
@@ -71,6 +73,22 @@ export const gains = defineListTool({
     };
   },
 });
+
+/** What the sums take for 0, or leave out, beside disposals without a price. */
+function unknownLines(
+  { missingCount, unpricedCount }: Pick<ResultsView, 'missingCount' | 'unpricedCount'>,
+  unpriced: number,
+): string[] {
+  const others = unpricedCount - unpriced;
+  return [
+    ...(missingCount > 0
+      ? [`the cost is unknown, and taken for 0, in ${counted(missingCount, 'part')} of what was disposed of`]
+      : []),
+    ...(others > 0 ? [`${counted(others, 'other result')} without a price: income, or what was bought`] : []),
+  ];
+}
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 interface Range {
   wallets: readonly Address[];

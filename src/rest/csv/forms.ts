@@ -20,6 +20,7 @@ import type { ValuePointView } from '../../use-cases/model/value-model.ts';
 import type { CustomLabelView, TradeLegView, TransferView } from '../../use-cases/model/view-model.ts';
 import type { ChainSyncView, WalletView } from '../../use-cases/model/wallet-view.ts';
 import { categoryWireNames } from '../../use-cases/pages/page-links.ts';
+import { periodWord } from '../wire/objects/period.ts';
 import { maximumNfts } from '../wire/transaction.ts';
 import {
   blockchainColumns,
@@ -156,6 +157,7 @@ export const balanceCsv: CsvForm<TokenBalanceView> = {
     ['debt_contract', ({ debts }) => sideBySide(debts, ({ contract }) => contract)],
     ['debt_part', ({ debts }) => sideBySide(debts, ({ amount }) => amount)],
     ['is_booked', ({ isBooked }) => isBooked],
+    ['period', ({ period }) => periodWord(period)],
   ],
 };
 
@@ -180,6 +182,7 @@ export const walletTotalsCsv: CsvForm<WalletTotalsView> = {
     ['held_value', ({ heldValue }) => heldValue],
     ['debt_value', ({ debtValue }) => debtValue],
     ['unbooked_count', ({ unbookedCount }) => unbookedCount],
+    ['period', ({ period }) => periodWord(period)],
   ],
 };
 

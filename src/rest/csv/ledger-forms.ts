@@ -32,7 +32,8 @@ export const lotCsv: CsvForm<WalletLotView> = {
   columns: [
     ...itemColumns<WalletLotView>(),
     ['acquired_by', ({ acquiredById }) => acquiredById],
-    ['acquired_at', ({ acquiredAt }) => formatTime(acquiredAt)],
+    // A pool has no date of its own: the moment that the figures stand for, which others get for it, is no date to hold on to.
+    ['acquired_at', ({ acquiredAt, costMethod }) => (costMethod === 'WAC' ? null : formatTime(acquiredAt))],
     ['quantity', ({ quantity }) => quantity],
     ['remaining', ({ remaining }) => remaining],
     ['unit_cost', ({ unitCost }) => unitCost],

@@ -12,6 +12,7 @@ import {
 } from '../../use-cases/model/figures-model.ts';
 import { addressField, idField, timestampField } from './objects/fields.ts';
 import { list, numeral, numeralOrNull, orNull, plain, textOrNull, time, timeOrNull } from './objects/json.ts';
+import { periodSchema, periodWord } from './objects/period.ts';
 import { rawTokenJson, rawTokenSchema, tokenJson, tokenSchema } from './objects/token.ts';
 
 const reconciliationSchema = z
@@ -94,6 +95,7 @@ export const balanceSchema = z
     is_booked: z.boolean().meta({
       description: 'false: the ledger has yet to book it, and costs and gains are 0 until it has',
     }),
+    period: periodSchema,
   })
   .meta({ id: 'TokenBalance' });
 
@@ -109,7 +111,7 @@ export function balanceJson(balance: TokenBalanceView): string {
     `"price_source":${textOrNull(balance.priceSource)},"priced_at":${timeOrNull(balance.pricedAt)},` +
     `"reconciliation":${orNull(balance.reconciliation, reconciliationJson)},"blockchain":${plain(balance.blockchain.id)},` +
     `"held_amount":${numeral(balance.heldAmount)},"held":${list(balance.held, heldJson)},` +
-    `"debt":${numeral(balance.debt)},"debts":${list(balance.debts, debtJson)},"is_booked":${balance.isBooked}}`
+    `"debt":${numeral(balance.debt)},"debts":${list(balance.debts, debtJson)},"is_booked":${balance.isBooked},"period":${plain(periodWord(balance.period))}}`
   );
 }
 

@@ -5,6 +5,7 @@ import { basisStatuses } from '../../use-cases/model/figures-model.ts';
 import type { WalletTotalsView } from '../../use-cases/model/totals-model.ts';
 import { addressField } from './objects/fields.ts';
 import { numeral, plain, time } from './objects/json.ts';
+import { periodSchema, periodWord } from './objects/period.ts';
 
 export const walletTotalsSchema = z
   .strictObject({
@@ -39,6 +40,7 @@ export const walletTotalsSchema = z
     unbooked_count: z.int().meta({
       description: 'Wallets that the ledger has not booked yet: what they cost and earned is left out',
     }),
+    period: periodSchema,
   })
   .meta({ id: 'WalletTotals' });
 
@@ -52,6 +54,6 @@ export function walletTotalsJson(totals: WalletTotalsView): string {
     `"basis_status":${plain(totals.basisStatus)},"cost_method":${plain(totals.costMethod)},` +
     `"currency":${plain(totals.currency)},"as_of":${time(totals.asOf)},` +
     `"own_value":${numeral(totals.ownValue)},"held_value":${numeral(totals.heldValue)},` +
-    `"debt_value":${numeral(totals.debtValue)},"unbooked_count":${totals.unbookedCount}}`
+    `"debt_value":${numeral(totals.debtValue)},"unbooked_count":${totals.unbookedCount},"period":${plain(periodWord(totals.period))}}`
   );
 }

@@ -52,19 +52,23 @@ const flowColumns = [
   'count(*)',
   "trim_scale(coalesce(sum(abs(money)) FILTER (WHERE side = 'inflow'), 0))",
   "trim_scale(coalesce(sum(abs(money)) FILTER (WHERE side = 'outflow'), 0))",
-  'count(*) FILTER (WHERE money IS NULL)',
+  'count(*) FILTER (WHERE money IS NULL AND NOT is_priced_debt)',
 ].join(', ');
+
+/** What stands for a debt has a price, and no value: it is owed, not held. */
+const isPricedDebt =
+  "(tax_treatment IS NOT DISTINCT FROM 'LIABILITY' AND price IS NOT NULL) AS is_priced_debt";
 
 /** The transfers with their value as `money`, in the currency of the rates; each is divided by its own hour's. */
 function fromMoney(parameters: Parameters, request: FlowRequest): string {
   const { rates } = request;
   const from = fromTransfers(parameters, request);
-  if (!rates) return `FROM (SELECT counterparty, side, value AS money ${from}) AS flows`;
+  if (!rates) return `FROM (SELECT counterparty, side, value AS money, ${isPricedDebt} ${from}) AS flows`;
   const hours = parameters.add(rates.map(({ hour }) => hour));
   const prices = parameters.add(rates.map(({ price }) => price));
   return `FROM (
-    SELECT counterparty, side, round(valued.value, ${quotientDigits}) / rate.price AS money
-    FROM (SELECT counterparty, side, value, timestamp / 3600 AS hour ${from}) AS valued
+    SELECT counterparty, side, round(valued.value, ${quotientDigits}) / rate.price AS money, is_priced_debt
+    FROM (SELECT counterparty, side, value, timestamp / 3600 AS hour, ${isPricedDebt} ${from}) AS valued
     LEFT JOIN unnest(${hours}::bigint[], ${prices}::numeric[]) rate (hour, price) USING (hour)
   ) AS flows`;
 }

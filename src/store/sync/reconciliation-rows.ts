@@ -30,6 +30,8 @@ export interface ReconciliationRow {
   blockNumber: number;
   /** Unix seconds. */
   checkedAt: number;
+  /** It differs, and stands for a debt: interest that accrues is in its balance, and in no transfer. */
+  isDebt: boolean;
 }
 
 /** What the rows say of a wallet on a chain, all of one moment. */
@@ -226,6 +228,26 @@ async function advance(
   return advanced ?? null;
 }
 
+/** Whether a token, of a row with the wallet, the chain and the address, has moved as what stands for a debt. */
+const isDebtToken = (
+  row: string,
+): string => `EXISTS (SELECT 1 FROM transfer WHERE transfer.wallet_id = ${row}.wallet_id
+  AND transfer.chain_id = ${row}.chain_id AND transfer.token_address = ${row}.token_address AND tax_treatment = 'LIABILITY')`;
+
+/** Whether a token has stood for a debt of the wallet. */
+export async function isDebtOf(
+  database: Database,
+  at: { walletId: number; chainId: number; tokenAddress: string },
+): Promise<boolean> {
+  const [found] = await queryRows(
+    database.pool,
+    `SELECT ${isDebtToken('given')} FROM (SELECT $1::int AS wallet_id, $2::int AS chain_id, $3::text AS token_address) given`,
+    [at.walletId, at.chainId, at.tokenAddress],
+    (row) => row.boolean(),
+  );
+  return found === true;
+}
+
 /** The last comparison of every balance of the wallets. */
 export async function findReconciliations(
   database: Database,
@@ -235,7 +257,7 @@ export async function findReconciliations(
   return queryRows(
     database.pool,
     `SELECT wallet_id, chain_id, token_address, on_chain, difference, block_number,
-       floor(extract(epoch FROM checked_at))::bigint
+       floor(extract(epoch FROM checked_at))::bigint, difference <> 0 AND ${isDebtToken('reconciliation')}
      FROM reconciliation WHERE wallet_id = ANY($1::int[]) ORDER BY wallet_id, chain_id, token_address`,
     [walletIds],
     (row) => ({
@@ -246,6 +268,7 @@ export async function findReconciliations(
       difference: row.bigint(),
       blockNumber: row.integer(),
       checkedAt: row.integer(),
+      isDebt: row.boolean(),
     }),
   );
 }

@@ -141,7 +141,7 @@ export async function transferCorrections(
 export async function openingLot(
   deps: { database: Database; currencyTokens: CurrencyTokens; now: () => number },
   input: OpeningLotInput,
-  token: { isChainKnown: boolean; decimals: number | null },
+  token: { isChainKnown: boolean; decimals: number | null; isDebt: boolean },
 ): Promise<NewCorrection> {
   const { chainId, tokenAddress, cost, currency = 'USD' } = input;
   const acquiredAt = Math.floor(input.acquiredAt);
@@ -151,6 +151,12 @@ export async function openingLot(
     check.fail(
       'tokenAddress',
       `the service knows no fungible token ${tokenAddress} with decimals on that chain: it does once a wallet has moved it`,
+    );
+  }
+  if (token.isDebt) {
+    check.fail(
+      'tokenAddress',
+      'the token stands for a debt of the wallet: no lot can be held of what is owed',
     );
   }
   const decimals = token.decimals ?? 18;

@@ -114,9 +114,16 @@ export async function previewCorrection(
     deps.walletTotals(caller, request),
   ]);
   const own = changed.filter((account) => account.wallet === wallet);
-  const others = new Set(changed.flatMap((account) => (account.wallet === wallet ? [] : [account.wallet])));
+  // An account may differ by another method, or in another currency, alone.
+  const others = new Set(
+    changed.flatMap((account) =>
+      account.wallet !== wallet && isMoved(sidesOf(account, choice, null)) ? [account.wallet] : [],
+    ),
+  );
   const balanceOf = new Map(listed.map((balance) => [tokenOf(balance), balance]));
-  const moved = own.map((account) => sidesOf(account, choice, balanceOf.get(account.token) ?? null));
+  const moved = own
+    .map((account) => sidesOf(account, choice, balanceOf.get(account.token) ?? null))
+    .filter(isMoved);
   return {
     ...{ ...empty, state: 'READY', otherWalletCount: others.size },
     before: mapFigures((name) => overall[name]),
@@ -133,6 +140,9 @@ export async function previewCorrection(
     ),
   };
 }
+
+const isMoved = ({ before, after }: Pick<ReturnType<typeof sidesOf>, 'before' | 'after'>): boolean =>
+  names.some((name) => before[name] !== after[name]);
 
 function sidesOf({ before, after }: ChangedAccount, choice: Choice, balance: TokenBalanceView | null) {
   const price = balance?.price ?? null;

@@ -22,6 +22,7 @@ import {
   listCorrections,
 } from '../../store/ledger/correction-rows.ts';
 import { findTransfers } from '../../store/pages/transfer-pages.ts';
+import { isDebtOf } from '../../store/sync/reconciliation-rows.ts';
 import { actorOf } from '../access/actor.ts';
 import { withinLimits } from '../access/limit-errors.ts';
 import {
@@ -107,17 +108,19 @@ async function add(
 }
 
 async function tokenFacts(
-  deps: CorrectionsDependencies,
+  { lookups, database }: CorrectionsDependencies,
+  walletId: number,
   { chainId, tokenAddress: address }: OpeningLotInput,
 ) {
-  const { lookups } = deps;
   const chain = (await lookups.blockchains()).get(chainId);
+  const isChainKnown = chain !== undefined;
   if (address === zeroAddress) {
-    return { isChainKnown: chain !== undefined, decimals: chain?.nativeDecimals ?? null };
+    return { isChainKnown, decimals: chain?.nativeDecimals ?? null, isDebt: false };
   }
   const tokens = await lookups.tokens.findMany([{ chainId, address }]);
   const decimals = tokens.get(keyOfContract({ chainId, address }))?.decimals ?? null;
-  return { isChainKnown: chain !== undefined, decimals };
+  const isDebt = await isDebtOf(database, { walletId, chainId, tokenAddress: address });
+  return { isChainKnown, decimals, isDebt };
 }
 
 async function find(
@@ -181,7 +184,7 @@ async function addOpeningLot(
   const [registration] = await ownership.require(caller, [input.wallet]);
   if (registration === undefined) throw walletNotRegistered([input.wallet]);
   const [view] = await add(deps, caller, registration.walletId, [
-    await openingLot(deps, input, await tokenFacts(deps, input)),
+    await openingLot(deps, input, await tokenFacts(deps, registration.walletId, input)),
   ]);
   if (view === undefined) throw new Error('an opening lot was stored and not found');
   return view;

@@ -156,7 +156,7 @@ function yearIssue(wallet: Address, { year, former, realized, changedAt }: Chang
 
 function reconciliationIssue(
   wallet: Address,
-  { chainId, tokenAddress, difference, blockNumber, checkedAt }: ReconciliationRow,
+  { chainId, tokenAddress, difference, blockNumber, checkedAt, isDebt }: ReconciliationRow,
 ): Draft {
   return {
     code: 'NOT_RECONCILED',
@@ -164,11 +164,16 @@ function reconciliationIssue(
     ...{ transferId: null, timestamp: checkedAt },
     say: ({ amount, chain }) =>
       `At block ${blockNumber} of ${chain(chainId)}, the chain has ` +
-      `${difference > 0n ? `${amount(difference)} more` : `${amount(-difference)} less`} than the transfers add up to. A rebasing token changes balances ` +
-      'without transfers; what was held before the known history can be added (addOpeningLot, or POST ' +
-      '/wallet/correction/); for any other token, reload the wallet (wallet-data wallets reload).',
+      `${difference > 0n ? `${amount(difference)} more` : `${amount(-difference)} less`} than the transfers add up to. ` +
+      (isDebt && difference > 0n
+        ? 'It stands for a debt: interest that has accrued shows with its next transfer, and nothing is to be done.'
+        : rebasedOrBefore),
   };
 }
+
+const rebasedOrBefore =
+  'A rebasing token changes balances without transfers; what was held before the known history can be added (addOpeningLot, or POST ' +
+  '/wallet/correction/); for any other token, reload the wallet (wallet-data wallets reload).';
 
 function historyIssues(wallet: Address, row: Awaited<ReturnType<typeof listWalletSyncs>>[number]): Draft[] {
   const draft = (say: Draft['say']): Draft => ({

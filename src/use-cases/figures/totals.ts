@@ -18,7 +18,7 @@ import type { WalletTotalsView } from '../model/totals-model.ts';
 import { firstPosition, loadRuns } from './balance-figures.ts';
 
 /** The sums of one wallet before they are shown: money in 10^-18, worth exact. */
-interface Sums extends Omit<WalletSums, 'walletId' | 'nftCount' | 'basis'> {
+interface Sums extends Pick<WalletSums, 'costBasis' | 'realized' | 'income' | 'expenses' | 'fees'> {
   wallet: Address | null;
   own: Decimal;
   held: Decimal;
@@ -87,11 +87,15 @@ export function createTotals(deps: {
       const [before, after] = await Promise.all([since(from), since(Math.max(from, to))]);
       const between = (of: (sums: WalletSums) => bigint): string =>
         money(total(before.map(of)) - total(after.map(of)));
+      const countBetween = (of: (sums: WalletSums) => number): number =>
+        before.reduce((sum, row) => sum + of(row), 0) - after.reduce((sum, row) => sum + of(row), 0);
       return {
         realizedPnl: between(({ realized }) => realized),
         income: between(({ income }) => income),
         expenses: between(({ expenses }) => expenses),
         fees: between(({ fees }) => fees),
+        missingCount: countBetween(({ missingResults }) => missingResults),
+        unpricedCount: countBetween(({ unpricedResults }) => unpricedResults),
         asOf: runs.length < wallets.length ? null : Math.min(...runs.map(({ asOf }) => asOf)),
       };
     },

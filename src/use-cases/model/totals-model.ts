@@ -39,6 +39,9 @@ export interface WalletTotalsView {
 
 /** What wallets earned in a stretch of time, over all their tokens and NFTs. */
 export interface ResultsView extends Pick<WalletTotalsView, 'realizedPnl' | 'income' | 'expenses' | 'fees'> {
+  /** How often what was sold, or earned, had an unknown cost (taken for 0), and how often no price (left out). */
+  missingCount: number;
+  unpricedCount: number;
   /** null: one of the wallets is not booked yet. */
   asOf: number | null;
 }

@@ -18,7 +18,8 @@ export async function downloadCsv(
   fileName: string,
   { onBytes, signal }: DownloadOptions = {},
 ): Promise<void> {
-  const url = `${serviceUrl(path)}?${new URLSearchParams(parameters)}`;
+  // Excel takes a file without a byte order mark for Latin text.
+  const url = `${serviceUrl(path)}?${new URLSearchParams({ ...parameters, bom: 'true' })}`;
   const own = credentials();
   const response = await fetch(url, {
     headers: { ...own.headers, accept: 'text/csv' },

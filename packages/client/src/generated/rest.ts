@@ -2427,6 +2427,11 @@ export interface components {
             is_booked: boolean;
             /** @description Nothing of it came in but spam */
             is_spam: boolean;
+            /**
+             * @description Of the figures within the period, as it was asked for
+             * @enum {string}
+             */
+            period: "D" | "W" | "M" | "3M" | "YTD" | "1YR" | "Max";
             /** @description Of one unit, now; null when unknown */
             price: number | null;
             /** @description Ends in `:stale` when the price is of more than an hour before */
@@ -2809,6 +2814,11 @@ export interface components {
             net_worth: number;
             /** @description Of `net_worth`: what the wallets themselves have */
             own_value: number;
+            /**
+             * @description Of the figures within the period, as it was asked for
+             * @enum {string}
+             */
+            period: "D" | "W" | "M" | "3M" | "YTD" | "1YR" | "Max";
             /** @description Within the period; without income and expenses */
             realized_pnl: number;
             /** @description Tokens valued at a price from more than an hour before */

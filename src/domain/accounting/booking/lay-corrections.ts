@@ -35,6 +35,11 @@ export interface OpeningLot {
   readonly cost: OptionalMoney | null;
 }
 
+const openingPair = 'opening:';
+
+/** Whether it is an opening lot whose cost is not known that arrives under the pair: its date is stated. */
+export const isOpeningPair = (pair: string): boolean => pair.startsWith(openingPair);
+
 /** An opening lot as the ledger books it: an inflow that stands before all transactions of its second. */
 export function openingMovement(lot: OpeningLot): LedgerMovement {
   const position = openingPosition(lot.acquiredAt, lot.number);
@@ -48,7 +53,7 @@ export function openingMovement(lot: OpeningLot): LedgerMovement {
     ...{ crossing: null, heldBy: null, lender: null, settles: null },
     // Without a cost: it arrives, and nothing is known of where it came from.
     treatment: cost === null ? 'BASIS_TRANSFER' : 'ACQUISITION',
-    carry: cost === null ? { pair: `opening:${lot.number}`, kind: 'wrap' } : null,
+    carry: cost === null ? { pair: `${openingPair}${lot.number}`, kind: 'wrap' } : null,
     feeValue: null,
     statedBasis: cost === null ? null : { cost, acquiredAt: null },
   };

@@ -89,6 +89,12 @@ export function insertByAge(lots: Lot[], head: number, lot: Lot): void {
 // ── Basis: bit 0 says that the basis is missing, bit 1 + c that the acquisition had no price in currency c ──
 
 export const missingBasis = 1;
+/** Beside a missing basis: when it was acquired is known all the same, since the client has stated it. */
+export const statedDate = 1 << 20;
+
+/** Whether it is known when the lot was acquired. */
+export const isDated = ({ source, flags }: Pick<Lot, 'source' | 'flags'>): boolean =>
+  source === 'lot' && ((flags & missingBasis) === 0 || (flags & statedDate) !== 0);
 
 export function unpricedBasis(currency: number): number {
   return 2 << currency;

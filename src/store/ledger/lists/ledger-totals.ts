@@ -20,6 +20,9 @@ export interface WalletSums {
   fees: bigint;
   /** The worst of all accounts. */
   basis: BasisStatus;
+  /** How often a basis was missing, and how often a price, in what was disposed of and earned. */
+  missingResults: number;
+  unpricedResults: number;
   /** NFTs, of whatever number of editions, that are held. */
   nftCount: number;
 }
@@ -69,5 +72,8 @@ function readSums(row: RowReader, { method, currency }: FigureChoice): WalletSum
     unknown.missing -= before.missing;
     unknown.unpriced -= before.unpriced;
   }
-  return { ...sums, basis: figuresBasis(open, unknown), nftCount };
+  return {
+    ...{ ...sums, basis: figuresBasis(open, unknown), nftCount },
+    ...{ missingResults: unknown.missing, unpricedResults: unknown.unpriced },
+  };
 }

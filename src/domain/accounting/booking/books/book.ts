@@ -1,7 +1,8 @@
 /** One method's side of the ledger: lots, their costs, realised gains. It follows the steps that plan.ts laid out. */
 import { at, invariant, isZeroMoney, zeroMoney } from '../../amounts/amounts.ts';
-import { missingBasis, type Piece, unpricedBasis } from '../../inventory/inventory.ts';
+import { missingBasis, type Piece, statedDate, unpricedBasis } from '../../inventory/inventory.ts';
 import { type Account, isEmpty } from '../accounts.ts';
+import { isOpeningPair } from '../lay-corrections.ts';
 import { exactValue, type Leg } from '../netting.ts';
 import { type Arrival, type Step, wholeUnits } from '../steps.ts';
 import {
@@ -90,7 +91,7 @@ function addUnknown(book: Book, arrival: Arrival, leg: Leg, quantity: bigint): v
     rankCost: 0n,
     remaining: quantity,
     cost: zeroMoney(book.currencyCount),
-    flags: missingBasis,
+    flags: isOpeningPair(arrival.pair) ? missingBasis | statedDate : missingBasis,
   });
 }
 

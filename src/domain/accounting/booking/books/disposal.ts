@@ -10,7 +10,7 @@ import {
   zeroMoney,
 } from '../../amounts/amounts.ts';
 import type { DisposalRow, LedgerTreatment } from '../../amounts/types.ts';
-import { basisOf, missingBasis, type Piece } from '../../inventory/inventory.ts';
+import { basisOf, isDated, type Piece } from '../../inventory/inventory.ts';
 import type { Account } from '../accounts.ts';
 
 /** What is disposed of: a leg, or what a move lost on its way. */
@@ -59,7 +59,6 @@ function writeRow(
   proceeds: OptionalMoney,
 ): OptionalMoney {
   const gain = gainOf(proceeds, cost);
-  const isDated = lot.source === 'lot' && (lot.flags & missingBasis) === 0;
   writer.onDisposal?.({
     method: writer.method,
     wallet: disposal.account.wallet,
@@ -71,7 +70,7 @@ function writeRow(
     part,
     source: lot.source,
     acquiredBy: lot.acquiredBy,
-    acquiredAt: isDated ? lot.acquiredAt : null,
+    acquiredAt: isDated(lot) ? lot.acquiredAt : null,
     quantity,
     proceeds,
     cost,
