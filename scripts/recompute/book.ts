@@ -25,18 +25,18 @@ export function bookHistory(history: History, method: Method, settings: Settings
     ...{ departures: [], sequence: 0, arrivals: 0 },
   };
   for (const group of history.groups) {
-    const debts = settledDebts(group);
+    const flows = debtFlows(group);
+    const debts = settledDebts(state, group, flows);
     const all = legsOf(group, settings, {
       meet: (leg, crossing) => meet(state, leg, crossing),
       ...{ holdings: settledHoldings(state, group, settings), debts },
     });
     for (const leg of all) accountOf(state, leg).hasOutflow ||= leg.hasOutflow;
     const legs = all.filter(({ quantity }) => !quantity.isZero());
-    const flows = debtFlows(group);
     recognise(state, legs, flows);
     move(state, legs, flows);
     bookLegs(state, legs);
-    for (const { account, cost } of count(state, legs, flows))
+    for (const { account, cost } of count(state, legs, [flows, debts]))
       noteDebt(state, { ...account, time: group.time }, cost);
     for (const debt of debts) {
       const paid = paySettled(state, debt);

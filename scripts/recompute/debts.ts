@@ -61,7 +61,11 @@ export function covered(
   [flows, settled]: readonly [readonly DebtFlow[], readonly SettledDebt[]],
 ): (Amount | null)[] | undefined {
   const moved = flows.filter(
-    (flow) => flow.wallet === wallet && !flow.change.isZero() && !hasLoan(legs, wallet, flow.change.lt(0)),
+    (flow) =>
+      flow.wallet === wallet &&
+      !flow.change.isZero() &&
+      !hasLoan(legs, wallet, flow.change.lt(0)) &&
+      settled.every(({ toldBy }) => toldBy !== flow.name),
   );
   const taken = settled.filter((debt) => debt.wallet === wallet);
   if (moved.length + taken.length === 0) return undefined;
@@ -182,7 +186,11 @@ interface Counted {
 }
 
 /** After the legs: what the tokens say; a debt that shrinks unpaid was cancelled, for collateral or for nothing. */
-export function count(books: Books, legs: readonly Leg[], flows: readonly DebtFlow[]): Counted[] {
+export function count(
+  books: Books,
+  legs: readonly Leg[],
+  [flows, settled]: readonly [readonly DebtFlow[], readonly SettledDebt[]],
+): Counted[] {
   return flows.flatMap(({ name, change, worth }) => {
     const known = books.debtTokens.get(name);
     if (known === undefined) return [];
@@ -193,7 +201,8 @@ export function count(books: Books, legs: readonly Leg[], flows: readonly DebtFl
       (leg) =>
         leg.out && leg.lender === lender && leg.wallet === account.wallet && leg.asset === account.asset,
     );
-    if (!change.lt(0) || isPaid) return [];
+    // What an event says was paid is paid as that: paySettled.
+    if (!change.lt(0) || isPaid || settled.some(({ toldBy }) => toldBy === name)) return [];
     const values = worth.map((value) => value && round(value.abs()));
     return [{ account, cost: settle(debt, amount.abs(), values) }];
   });

@@ -137,17 +137,37 @@ export interface SettledDebt {
   quantity: Amount;
   /** In each currency; null: a price is not known. */
   worth: (Amount | null)[];
+  /** A token that tells of the same debt, without what interest it had still to tell; null: there is none. */
+  toldBy: string | null;
 }
 
 /** The debts that what was taken in a transaction has paid. */
-export function settledDebts(group: Group): SettledDebt[] {
+export function settledDebts(
+  { debtTokens }: Books,
+  group: Group,
+  flows: readonly { wallet: string; name: string; change: Amount }[],
+): SettledDebt[] {
   const rates = group.transactions[0]?.rates ?? [];
   return settlingOf(group).flatMap(({ wallet, chain, out, settles }): SettledDebt[] => {
     if (!out || settles === null || settles.token === null || settles.quantity === null) return [];
     const { contract: lender, quantity, token } = settles;
     const prices = inCurrencies(settles.price, rates);
     const worth = currencies.map((_, index) => prices[index]?.times(quantity) ?? null);
-    return [{ wallet, asset: assetOf({ chain, token, tokenId: null }), lender, quantity, worth }];
+    const asset = assetOf({ chain, token, tokenId: null });
+    const moved = flows.filter((flow) => flow.wallet === wallet && !flow.change.isZero());
+    const known = moved.find(({ name }) => {
+      const counted = debtTokens.get(name);
+      return counted?.lender === lender && counted.account.asset === asset;
+    });
+    const [only, another] = moved;
+    const toldBy = (known ?? (another === undefined ? only : undefined))?.name ?? null;
+    const counted = toldBy === null ? undefined : debtTokens.get(toldBy);
+    return [
+      {
+        ...{ wallet, asset: counted?.account.asset ?? asset, lender: counted?.lender ?? lender },
+        ...{ quantity, worth, toldBy },
+      },
+    ];
   });
 }
 

@@ -80,7 +80,8 @@
  *     the principal shrinks as well. [D][P]
  * 23. A debt whose token shrinks while the wallet pays nothing back was covered with what the wallet lost: a liquidation sells the
  *     collateral at the market value of the debt that is gone (V of rule 7, with what was bought beside it), so that the penalty
- *     is in the loss. What the client states is better; without a price of the debt, what was lost has its own market value. [D][P]
+ *     is in the loss. Where an event says how much was paid (`settles`, 24), that is V: the token leaves out interest that it had not told.
+ *     What the client states is better; without a price of the debt, what was lost has its own market value. [D][P]
  * What a transaction settles without moving it (settlements.ts)
  * 24. What came in and was paid for with what a protocol holds (`settles` of an ACQUISITION: a filled order) is one side of a trade (6)
  *     whose other side is sold out of the protocol's account, oldest first (19). What stands for what was held (a claim of shares)

@@ -233,6 +233,66 @@ describe('a loan of something whose price moves', () => {
   });
 });
 
+describe('a liquidation whose event says what was paid, with interest that the token had not told', () => {
+  // 60 had grown since the token last told: 540 are paid, 480 tokens burned. The pool is the bank.
+  const eth = inflow({ id: 'eth', at: '2023-06-01', amount: '10', price: '150' });
+  const settles = { by: 'bank', token: 'USDX', amount: '540', price: '1' } as const;
+  const taken = (change: Partial<Parameters<typeof outflow>[0]> = {}) =>
+    outflow({
+      id: 'taken',
+      tx: 'b',
+      item: 1,
+      at: '2024-06-01',
+      amount: '2',
+      price: '280',
+      settles,
+      ...change,
+    });
+  const burned = outflow({
+    id: 'burned',
+    tx: 'b',
+    item: 2,
+    at: '2024-06-01',
+    amount: '480',
+    ...token,
+    price: '1',
+  });
+  const rest = [
+    outflow({ id: 'rest', tx: 'c', item: 1, at: '2025-01-01', amount: '520', ...dollars }),
+    outflow({ id: 'rest burned', tx: 'c', item: 2, at: '2025-01-01', amount: '520', ...token }),
+  ];
+
+  test('the collateral is sold for all that was paid; what is owed follows the token; interest is an expense once the loan is paid', () => {
+    const result = run([eth, ...loan, taken(), burned]);
+    expect(matches(result)).toEqual(['taken < eth: 2 ETH, 540 - 300 = 240']);
+    // 1,000 + 60 − 540.
+    expect(owed(result)).toEqual([{ lender: 'bank', quantity: units(520) }]);
+    // 460 of the loan are left: 520 pay them, and the 60 that had grown.
+    const paid = run([funds, eth, ...loan, taken(), burned, ...rest]);
+    expect(owed(paid)).toEqual([]);
+    expect(figures(paid, { token: 'USDX' })).toMatchObject({ balance: '580', expenses: '60', income: '0' });
+  });
+
+  test('of a loan from before the history, the only token that shrinks is the one', () => {
+    expect(matches(run([eth, taken(), burned]))).toEqual(['taken < eth: 2 ETH, 540 - 300 = 240']);
+  });
+
+  test('what the event names without a price leaves the collateral its own', () => {
+    const unpriced = { ...settles, price: null };
+    expect(matches(run([eth, ...loan, taken({ settles: unpriced }), burned]))).toEqual([
+      'taken < eth: 2 ETH, 560 - 300 = 260',
+    ]);
+  });
+
+  test('another debt that shrinks beside it is covered, too', () => {
+    const other = { ...burned, id: 'other burned', item: 3, token: 'debtOther' };
+    // 540 and 480 for 2 ETH.
+    expect(matches(run([eth, ...loan, taken(), burned, other]))).toEqual([
+      'taken < eth: 2 ETH, 1020 - 300 = 720',
+    ]);
+  });
+});
+
 describe('a debt that moves to another lender in one transaction', () => {
   const move = { tx: 'm', at: '2024-06-01' } as const;
   const other = { token: 'otherDebt', treatment: LIABILITY, isLoan: true, by: 'pool' } as const;

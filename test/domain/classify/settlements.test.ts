@@ -149,6 +149,64 @@ describe('a market that liquidates without a debt token', () => {
   });
 });
 
+describe('a pool that liquidates, and has debt tokens', () => {
+  const pool = account(0xa2);
+  const [liquidator, reserve, receipt, debtToken] = [
+    account(0xa3),
+    account(0xa4),
+    account(0xa5),
+    account(0xa6),
+  ];
+  const collateral = account(0xa7);
+  const called = (covered: bigint, taken: bigint, user = wallet): LogInput => ({
+    address: pool,
+    topics: [
+      topic('LiquidationCall(address,address,address,uint256,uint256,address,bool)'),
+      ...[collateral, reserve, user].map(addressTopic),
+    ],
+    data: encodeAbiParameters(parseAbiParameters('uint256, uint256, address, bool'), [
+      ...([covered, taken, liquidator, false] as const),
+    ]),
+  });
+  // The pool's deposit is elsewhere: what is paid goes to it.
+  const paid = (amount: bigint, from = liquidator) => erc20Transfer(from, account(0xa8), amount, reserve);
+  const burned = [
+    erc20Transfer(wallet, zeroAddress, 9_000n, receipt),
+    erc20Transfer(wallet, zeroAddress, 640n, debtToken),
+  ];
+  const debtBurn: LogInput = {
+    address: debtToken,
+    topics: [
+      topic('Burn(address,address,uint256,uint256,uint256)'),
+      addressTopic(wallet),
+      addressTopic(zeroAddress),
+    ],
+    data: encodeAbiParameters(parseAbiParameters('uint256, uint256, uint256'), [640n, 60n, 1n]),
+  };
+  const proven = { ...context, balanceProof: () => 'moved' as const };
+
+  test('what was taken settles as much as was paid, not what of the token is gone', () => {
+    const logs = [paid(700n), ...burned, debtBurn, called(700n, 9_000n)];
+    expect(told(logs, {}, proven)).toMatchObject({
+      kind: 'LIQUIDATION',
+      rows: [
+        ['outflow -9000 DISPOSAL', { contract: pool, token: reserve, amount: 700n }],
+        ['outflow -640 LIABILITY', null],
+      ],
+    });
+  });
+
+  test.each([
+    ['that no token says was paid', [called(700n, 9_000n)]],
+    ['of another amount than was paid', [paid(699n), called(700n, 9_000n)]],
+    ['that the wallet itself paid', [paid(700n, wallet), called(700n, 9_000n)]],
+    ['of somebody else', [paid(700n), called(700n, 9_000n, stranger)]],
+  ])('an event %s settles nothing', (_what, logs) => {
+    const { rows } = told([...burned, debtBurn, ...logs], {}, proven);
+    expect(rows.filter(([, settles]) => settles !== null)).toEqual([]);
+  });
+});
+
 describe('a vault whose requests are claimed later', () => {
   const vault = account(0x96);
   const names = (...addresses: Address[]) => addresses.map(addressTopic);

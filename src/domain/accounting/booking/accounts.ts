@@ -81,6 +81,10 @@ export function balanceOf(account: Account): bigint {
   return inventoryOf(account) - account.shortfall;
 }
 
+/** Under which `Accounts.debtTokens` has a token of a wallet. */
+export const debtTokenName = ({ wallet, token }: { wallet: string; token: string }): string =>
+  `${wallet} ${token}`;
+
 export interface Accounts {
   readonly list: readonly Account[];
   /** What the tokens that stand for debts stand for, by wallet and token. */

@@ -15,7 +15,7 @@ import {
   zeroMoney,
 } from '../amounts/amounts.ts';
 import type { LedgerMovement } from '../amounts/types.ts';
-import type { Account, Accounts, Debt } from './accounts.ts';
+import { type Account, type Accounts, type Debt, debtTokenName } from './accounts.ts';
 import type { Leg } from './netting.ts';
 import type { SettledDebt } from './settlements.ts';
 
@@ -31,8 +31,6 @@ export interface DebtTokenFlow {
   readonly lender: string | null;
 }
 
-const nameOf = ({ wallet, token }: { wallet: string; token: string }): string => `${wallet} ${token}`;
-
 const noFlows: readonly DebtTokenFlow[] = [];
 
 /** The flows of the tokens that stand for debts, in the order of their first movements. */
@@ -43,7 +41,7 @@ export function debtTokenFlows(
   // Nearly always there are none.
   if (group.every(({ treatment }) => treatment !== 'LIABILITY')) return noFlows;
   const liabilities = group.filter(({ treatment }) => treatment === 'LIABILITY');
-  return [...Map.groupBy(liabilities, nameOf).values()].flatMap((same): DebtTokenFlow[] => {
+  return [...Map.groupBy(liabilities, debtTokenName).values()].flatMap((same): DebtTokenFlow[] => {
     const [first] = same;
     if (first === undefined) return [];
     const { wallet, token, decimals, lender } = first;
@@ -67,6 +65,10 @@ export function debtTokenFlows(
 const hasLoan = (legs: readonly Leg[], wallet: string, wanted: Side): boolean =>
   legs.some(({ account, lender, side }) => account.wallet === wallet && lender !== null && side === wanted);
 
+/** Whether an event says how much of the debt was paid: with interest that its token leaves out. */
+const isSettled = (flow: DebtTokenFlow, settled: readonly SettledDebt[]): boolean =>
+  settled.some(({ countedBy }) => countedBy === debtTokenName(flow));
+
 const nothingCovered: ReadonlyMap<string, OptionalMoney> = new Map();
 
 /**
@@ -83,7 +85,10 @@ export function debtsCovered(
   const covered = new Map<string, OptionalMoney>();
   const moved = new Set<string>();
   const gone = flows.filter(
-    ({ wallet, change }) => change !== 0n && !hasLoan(legs, wallet, change < 0n ? 'outflow' : 'inflow'),
+    (flow) =>
+      flow.change !== 0n &&
+      !hasLoan(legs, flow.wallet, flow.change < 0n ? 'outflow' : 'inflow') &&
+      !isSettled(flow, settled),
   );
   for (const { wallet, change, worth } of [...gone, ...settled.map((debt) => ({ ...debt, change: -1n }))]) {
     const before = covered.get(wallet);
@@ -128,7 +133,7 @@ export function bindDebtTokens(
 ): void {
   for (const flow of flows) {
     const { wallet, token, change } = flow;
-    if (accounts.debtTokens.has(nameOf(flow))) continue;
+    if (accounts.debtTokens.has(debtTokenName(flow))) continue;
     const [loan, another] = legs.filter(
       ({ side, lender, account, quantity }) =>
         side === 'inflow' &&
@@ -139,7 +144,7 @@ export function bindDebtTokens(
     );
     if (loan === undefined || another !== undefined || loan.lender === null) continue;
     debtTo(loan.account, loan.lender).tokens.push(token);
-    accounts.debtTokens.set(nameOf(flow), { account: loan.account, lender: loan.lender });
+    accounts.debtTokens.set(debtTokenName(flow), { account: loan.account, lender: loan.lender });
   }
 }
 
@@ -154,16 +159,18 @@ export function moveDebts(accounts: Accounts, legs: readonly Leg[], flows: reado
     if (hasLoan(legs, wallet, 'outflow')) continue;
     const [from, ...others] = flows.flatMap((other) => {
       const known =
-        other.wallet === wallet && other.change < 0n ? accounts.debtTokens.get(nameOf(other)) : undefined;
+        other.wallet === wallet && other.change < 0n
+          ? accounts.debtTokens.get(debtTokenName(other))
+          : undefined;
       return known === undefined ? [] : [{ ...known, quantity: -other.change }];
     });
     if (from === undefined || others.length > 0) continue;
-    const known = accounts.debtTokens.get(nameOf(flow)) ?? { account: from.account, lender };
+    const known = accounts.debtTokens.get(debtTokenName(flow)) ?? { account: from.account, lender };
     if (known.account !== from.account) continue;
     const debt = debtTo(known.account, known.lender);
-    if (!accounts.debtTokens.has(nameOf(flow))) {
+    if (!accounts.debtTokens.has(debtTokenName(flow))) {
       debt.tokens.push(token);
-      accounts.debtTokens.set(nameOf(flow), known);
+      accounts.debtTokens.set(debtTokenName(flow), known);
     }
     const moved = change - atLeastNothing(change - from.quantity);
     takeUp(
@@ -244,9 +251,10 @@ export function bookDebtTokens(
   accounts: Accounts,
   legs: readonly Leg[],
   flows: readonly DebtTokenFlow[],
+  settled: readonly SettledDebt[],
 ): readonly CountedDebt[] {
   return flows.flatMap((flow) => {
-    const known = accounts.debtTokens.get(nameOf(flow));
+    const known = accounts.debtTokens.get(debtTokenName(flow));
     if (known === undefined) return [];
     const { account, lender } = known;
     const debt = debtTo(account, lender);
@@ -254,7 +262,7 @@ export function bookDebtTokens(
     const isPaid = legs.some(
       (leg) => leg.account === account && leg.lender === lender && leg.side === 'outflow',
     );
-    const goes = flow.change < 0n && !isPaid;
+    const goes = flow.change < 0n && !isPaid && !isSettled(flow, settled);
     const cost = goes ? discharge(debt, { quantity: -flow.change, value: flow.worth }) : null;
     return [{ account, cost }];
   });

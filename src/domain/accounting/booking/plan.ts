@@ -218,13 +218,13 @@ export function planTransaction(
   const currencyCount = currencies.length;
   const legs = settleCrossings(flows, planner.departures);
   const debtTokens = debtTokenFlows(group, { priceDecimals, currencyCount });
-  const settled = settledDebts(group, accounts, { priceDecimals, currencyCount });
+  const settled = settledDebts(group, accounts, { flows: debtTokens, priceDecimals, currencyCount });
   bindDebtTokens(accounts, legs, debtTokens);
   moveDebts(accounts, legs, debtTokens);
   valueTrades(legs, currencyCount, debtsCovered(legs, debtTokens, settled));
   settleFees(legs, currencyCount);
   const steps = planGroup(planner, legs);
-  for (const { account, cost } of bookDebtTokens(accounts, legs, debtTokens)) {
+  for (const { account, cost } of bookDebtTokens(accounts, legs, debtTokens, settled)) {
     touch(planner, account);
     noteDebt(account, cost);
   }

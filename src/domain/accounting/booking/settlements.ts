@@ -4,7 +4,7 @@
  */
 import { divideHalfEven, moneyDecimals, type OptionalMoney, powerOfTen } from '../amounts/amounts.ts';
 import type { LedgerMovement, LedgerSettlement } from '../amounts/types.ts';
-import type { Account, Accounts } from './accounts.ts';
+import { type Account, type Accounts, debtTokenName } from './accounts.ts';
 import { type Leg, type NettingContext, singleLeg } from './netting.ts';
 
 /** A transaction with what it settles. */
@@ -107,6 +107,8 @@ export interface SettledDebt {
   /** null: the wallet never had anything of the token. */
   readonly account: Account | null;
   readonly lender: string;
+  /** The debt token's flow that says the same but for the interest of the last days (debtTokenName); null: no token stands for it. */
+  readonly countedBy: string | null;
   readonly quantity: bigint;
   /** In each currency; null: the price is unknown. */
   readonly worth: OptionalMoney;
@@ -118,7 +120,11 @@ const noDebts: readonly SettledDebt[] = [];
 export function settledDebts(
   group: readonly LedgerMovement[],
   accounts: Accounts,
-  { priceDecimals, currencyCount }: { priceDecimals: number; currencyCount: number },
+  {
+    flows,
+    priceDecimals,
+    currencyCount,
+  }: { flows: readonly TokenFlow[]; priceDecimals: number; currencyCount: number },
 ): readonly SettledDebt[] {
   // Nearly always there are none.
   if (group.every(({ settles }) => settles === null)) return noDebts;
@@ -131,6 +137,34 @@ export function settledDebts(
       const price = prices?.[currency] ?? null;
       return price === null ? null : divideHalfEven(quantity * price, divisor);
     });
-    return [{ wallet, account, lender, quantity, worth }];
+    const countedBy = countingFlow(flows, accounts, { wallet, account, lender });
+    const known = countedBy === null ? undefined : accounts.debtTokens.get(countedBy);
+    return [
+      {
+        ...{ wallet, account: known?.account ?? account, lender: known?.lender ?? lender },
+        ...{ countedBy, quantity, worth },
+      },
+    ];
   });
+}
+
+/** How a debt token moved. */
+interface TokenFlow {
+  readonly wallet: string;
+  readonly token: string;
+  readonly change: bigint;
+}
+
+/** The flow of the token that counts the debt: the one that is known to, else the only one there is. */
+function countingFlow(
+  flows: readonly TokenFlow[],
+  { debtTokens }: Accounts,
+  { wallet, account, lender }: Pick<SettledDebt, 'wallet' | 'account' | 'lender'>,
+): string | null {
+  const names = flows.filter((flow) => flow.wallet === wallet && flow.change !== 0n).map(debtTokenName);
+  const own = names.find((name) => {
+    const known = debtTokens.get(name);
+    return known !== undefined && known.lender === lender && known.account === account;
+  });
+  return own ?? (names.length === 1 ? (names[0] ?? null) : null);
 }

@@ -63,3 +63,15 @@ export function paidTo(
   const exact = paid.find((log) => log.amount === amount);
   return exact === undefined ? null : { contract, token: exact.token, amount };
 }
+
+/**
+ * What an event says that a contract was paid of a token, at whatever address of its own; null: the token's own log does not say that so
+ * much was paid, by somebody else than the wallet.
+ */
+export function paidWith({ contract, token, amount }: Given, { normalized }: Evidence): Settlement | null {
+  if (contract === undefined || token === undefined || amount === undefined || amount === 0n) return null;
+  const isPaid = tokenLogs(normalized.transaction.logs).some(
+    (log) => log.token === token && log.amount === amount && log.from !== normalized.wallet,
+  );
+  return isPaid ? { contract, token, amount } : null;
+}

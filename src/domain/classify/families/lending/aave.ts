@@ -2,6 +2,7 @@ import { zeroAddress } from '../../../model.ts';
 import { eventShape, isNobody, readEvent } from '../../evidence/event-shape.ts';
 import type { Seen } from '../../evidence/family.ts';
 import { type EventFlow, type Family, gives, takes } from '../../evidence/family.ts';
+import { paidWith } from '../../evidence/token-logs.ts';
 
 const token = 'reserve';
 /** Indexes round by a unit or two. */
@@ -37,6 +38,16 @@ const repaid = [gives('repay', 'amount', { token })];
 const staked = [gives('deposit', 'amount')];
 const redeemed = [takes('withdraw', 'amount')];
 const rewarded = [takes('reward', 'amount')];
+
+/**
+ * What was taken pays a debt of another token: as much as the event names, with interest that the debt's token has not told yet and
+ * leaves out as it shrinks.
+ */
+function liquidated({ values, emitter, evidence }: Seen): EventFlow[] {
+  const paid = { contract: emitter, token: values.address('debt'), amount: values.number('debtToCover') };
+  const settles = paidWith(paid, evidence);
+  return [gives('liquidation', 'taken', { feeBasisPoints: 200, ...(settles !== null && { settles }) })];
+}
 
 /** A debt token's own log: what is burned names nobody who gets anything for it. */
 function burnedDebt({ values }: Seen): EventFlow[] {
@@ -163,7 +174,7 @@ export const aave: Family = {
       event:
         'LiquidationCall(address* collateral, address* debt, address* user, uint256 debtToCover, uint256 taken, address liquidator, bool receiveReceipts)',
       wallet: ['user'],
-      flows: [gives('liquidation', 'taken', { feeBasisPoints: 200 })],
+      flows: liquidated,
       emitter: 'anyone',
     },
     {
