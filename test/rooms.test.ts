@@ -122,7 +122,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   rest: {
     '.': ['csv', 'wire', 'wire/objects'],
     admin: ['.', 'csv', 'wire/objects'],
-    csv: ['wire'],
+    csv: ['wire', 'wire/objects'],
     routes: ['.', 'admin', 'csv', 'routes/webhooks', 'wire', 'wire/objects'],
     'routes/webhooks': ['.', 'csv', 'wire'],
     wire: ['wire/objects'],

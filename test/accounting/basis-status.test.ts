@@ -97,6 +97,13 @@ test('a gift is MISSING until its basis is given: while open, and once sold', as
   );
   const transferId = items[0]?.id ?? '';
   expect(await balanceOf(zeroAddress)).toMatchObject({ totalRealizedPnl: '31000', basisStatus: 'COMPLETE' });
+  const between = (from: number, to: number) =>
+    books.readModel.resultsBetween(books.caller, {
+      ...{ wallets: [wallet], costMethod: 'FIFO', currency: 'USD', from: day(from), to: day(to) },
+    });
+  // Of day 20: the 5 tokens were bought without a price.
+  const sold = { realizedPnl: '31050', missingCount: 0, unpricedCount: 1 };
+  expect(await between(19, 21)).toMatchObject(sold);
 
   await books.readModel.correctTransfer(books.caller, { transferId, treatment: 'NON_TAXABLE' });
   await bookStale(books.database);
@@ -108,6 +115,9 @@ test('a gift is MISSING until its basis is given: while open, and once sold', as
       ...{ totalRealizedPnl: '0', costBasis: '2000', basisStatus: 'COMPLETE' },
     });
   }
+  // What nobody knows the cost of is taken for 0, and counted.
+  expect(await between(19, 21)).toMatchObject({ ...sold, realizedPnl: '32050', missingCount: 1 });
+  expect(await between(21, 43)).toMatchObject({ realizedPnl: '0', missingCount: 0, unpricedCount: 0 });
   expect(await issues()).toContainEqual({
     code: 'MISSING_BASIS',
     message: expect.stringMatching(/^What 1 ETH cost is not known: .* gift .* set the basis/),
