@@ -283,13 +283,16 @@ export const paging = {
     .optional(),
 };
 
-/** The same where pages can be held still. */
-export const anchoredPaging = {
+const anchored = (description: string) => ({
   ...paging,
-  anchor: givenText
-    .meta({
-      description:
-        'Of an answer (Wallet-Data-Anchor) or a link of the same wallets and filter: pages and count are of that moment, whatever arrives',
-    })
-    .optional(),
-};
+  anchor: givenText.meta({ description }).optional(),
+});
+
+/** The same where pages can be held still. */
+export const anchoredPaging = anchored(
+  'Of an answer (Wallet-Data-Anchor) or a link of the same wallets and filter: pages and count are of that moment, whatever arrives',
+);
+/** The same where a page goes on behind the one before. */
+export const linkedPaging = anchored(
+  'Of a link of the same wallets and filter: the page begins where the one before ended, whatever arrives; the count is of now',
+);

@@ -17,7 +17,7 @@ const lotFields = {
 const lotQuery = parameters.strictFields(lotFields);
 const disposalQuery = parameters.strictFields({
   ...lotFields,
-  ...parameters.anchoredPaging,
+  ...parameters.linkedPaging,
   period: parameters.period,
   is_error: parameters.flag('Only the fees of failed transactions, or only what happened in others'),
 });

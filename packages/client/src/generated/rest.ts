@@ -4823,7 +4823,7 @@ export interface operations {
     listDisposals: {
         parameters: {
             query: {
-                /** @description Of an answer (Wallet-Data-Anchor) or a link of the same wallets and filter: pages and count are of that moment, whatever arrives */
+                /** @description Of a link of the same wallets and filter: the page begins where the one before ended, whatever arrives; the count is of now */
                 anchor?: string;
                 /** @description Begin a CSV answer with a byte order mark, by which some spreadsheets know UTF-8; nothing to JSON */
                 bom?: "true" | "false";
