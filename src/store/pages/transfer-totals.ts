@@ -67,7 +67,7 @@ function fromMoney(parameters: Parameters, request: FlowRequest): string {
   const hours = parameters.add(rates.map(({ hour }) => hour));
   const prices = parameters.add(rates.map(({ price }) => price));
   return `FROM (
-    SELECT counterparty, side, round(valued.value, ${quotientDigits}) / rate.price AS money, is_priced_debt
+    SELECT counterparty, side, round(valued.value, ${quotientDigits}) / rate.price AS money, is_priced_debt AND rate.price IS NOT NULL AS is_priced_debt
     FROM (SELECT counterparty, side, value, timestamp / 3600 AS hour, ${isPricedDebt} ${from}) AS valued
     LEFT JOIN unnest(${hours}::bigint[], ${prices}::numeric[]) rate (hour, price) USING (hour)
   ) AS flows`;

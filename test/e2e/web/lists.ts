@@ -150,7 +150,7 @@ export function lists(): void {
     const lines: string[] = [];
     for await (const part of await download.createReadStream()) lines.push(String(part));
     const query = `wallet=${trader}&currency=ETH&cost_method=LIFO&period=1YR`;
-    expect(lines.join('')).toBe((await web.api.ask('GET', `/wallet/disposal.csv?${query}`)).text);
+    expect(lines.join('')).toBe((await web.api.ask('GET', `/wallet/disposal.csv?${query}&bom=true`)).text);
     await expect
       .poll(() => textsOf('.report [role=status]'))
       .toContainEqual(expect.stringContaining('saved'));
@@ -167,7 +167,7 @@ export function lists(): void {
     for await (const part of await download.createReadStream()) lines.push(String(part));
     const expected = await web.api.ask(
       'GET',
-      `/wallet/transaction.csv?wallet=${trader}&kind=swap&counterparty_address=${exchange}`,
+      `/wallet/transaction.csv?wallet=${trader}&kind=swap&counterparty_address=${exchange}&bom=true`,
     );
     expect(lines.join('')).toBe(expected.text);
   });
