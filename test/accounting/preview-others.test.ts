@@ -1,0 +1,58 @@
+/** What a correction would move is told by the method that is asked for: another wallet may have got another lot by another method. */
+import { beforeAll, expect, test } from 'vitest';
+import type { CostMethod } from '../../src/domain/ids.ts';
+import { repeated } from '../support/api.ts';
+import { hash } from '../support/records.ts';
+import { bookStale, day, ether, storeEtherPrices, transaction, useBooks } from './scenario.ts';
+
+const [first, second] = [repeated('1'), repeated('2')];
+const books = useBooks(() => day(10));
+let oldest = '';
+
+/**
+ *     day 0   first receives 1 ETH at 100
+ *     day 1   first receives 1 ETH at 200
+ *     day 2   first sends 1 ETH to second: the older one by FIFO, the younger one by LIFO
+ */
+beforeAll(async () => {
+  const at = (walletId: number, number: number) => ({
+    ...{ walletId, blockNumber: 100 + number, timestamp: day(number), hash: hash(100 + number) },
+  });
+  const move = { amount: ether, price: '300' };
+  await books.storeWallet(first, (id) => [
+    transaction(at(id, 0), {}, [{ side: 'inflow', amount: ether, price: '100' }]),
+    transaction(at(id, 1), {}, [{ side: 'inflow', amount: ether, price: '200' }]),
+    transaction(at(id, 2), { fee: 0n }, [{ ...move, side: 'outflow', counterparty: second }]),
+  ]);
+  await books.storeWallet(second, (id) => [
+    transaction(at(id, 2), {}, [{ ...move, side: 'inflow', counterparty: first }]),
+  ]);
+  await storeEtherPrices(
+    books.database,
+    [0, 1, 2].map((number) => ({ at: day(number), price: '300' })),
+  );
+  await bookStale(books.database);
+  const request = { wallets: [first], filter: {}, order: 'ASC' } as const;
+  const page = await books.readModel.listTransfers(books.caller, request, { mode: 'cursor', first: 1 });
+  oldest = page.items[0]?.id ?? '';
+});
+
+test.each<[CostMethod, number, { before: string; after: string }[]]>([
+  // The lot is the other wallet's: nothing of the first one changes.
+  ['FIFO', 1, []],
+  ['LIFO', 0, [{ before: '100', after: '150' }]],
+  // (100 + 200) ÷ 2 each; then (150 + 200) ÷ 2.
+  ['WAC', 1, [{ before: '150', after: '175' }]],
+])('by %s', async (costMethod, otherWalletCount, costs) => {
+  const told = await books.readModel.previewCorrection(
+    books.caller,
+    { transferId: oldest, basis: '150' },
+    { costMethod, currency: 'USD' },
+  );
+  expect(told).toMatchObject({ state: 'READY', otherWalletCount });
+  const shown = told.balances.map(({ before, after }) => ({
+    before: before.costBasis,
+    after: after.costBasis,
+  }));
+  expect(shown).toEqual(costs);
+});
