@@ -241,11 +241,11 @@ export async function isDebtOf(
 ): Promise<boolean> {
   const [found] = await queryRows(
     database.pool,
-    `SELECT ${isDebtToken('given')} FROM (SELECT $1::int AS wallet_id, $2::int AS chain_id, $3::text AS token_address) given`,
+    `SELECT 1 FROM transfer WHERE wallet_id = $1 AND chain_id = $2 AND token_address = $3 AND tax_treatment = 'LIABILITY' LIMIT 1`,
     [at.walletId, at.chainId, at.tokenAddress],
-    (row) => row.boolean(),
+    (row) => row.integer(),
   );
-  return found === true;
+  return found !== undefined;
 }
 
 /** The last comparison of every balance of the wallets. */
