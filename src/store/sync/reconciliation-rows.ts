@@ -1,5 +1,6 @@
 /** Balances as the rows add up, beside what the chain says of them: the figures of both sides, and the result. */
 import type pg from 'pg';
+import { keyOfContract } from '../../domain/ids.ts';
 import { type Address, type Hash, zeroAddress } from '../../domain/model.ts';
 import { RetryableError } from '../../errors.ts';
 import { besideAnchor, isSpread } from '../cluster/wallet-statements.ts';
@@ -30,8 +31,6 @@ export interface ReconciliationRow {
   blockNumber: number;
   /** Unix seconds. */
   checkedAt: number;
-  /** It differs, and stands for a debt: interest that accrues is in its balance, and in no transfer. */
-  isDebt: boolean;
 }
 
 /** What the rows say of a wallet on a chain, all of one moment. */
@@ -228,24 +227,21 @@ async function advance(
   return advanced ?? null;
 }
 
-/** Whether a token, of a row with the wallet, the chain and the address, has moved as what stands for a debt. */
-const isDebtToken = (
-  row: string,
-): string => `EXISTS (SELECT 1 FROM transfer WHERE transfer.wallet_id = ${row}.wallet_id
-  AND transfer.chain_id = ${row}.chain_id AND transfer.token_address = ${row}.token_address AND tax_treatment = 'LIABILITY')`;
-
-/** Whether a token has stood for a debt of the wallet. */
-export async function isDebtOf(
+/** Which of the tokens have stood for a debt of the wallet, as `keyOfContract` names them. */
+export async function findDebtTokens(
   database: Database,
-  at: { walletId: number; chainId: number; tokenAddress: string },
-): Promise<boolean> {
-  const [found] = await queryRows(
+  walletId: number,
+  tokens: readonly Address[],
+): Promise<Set<string>> {
+  if (tokens.length === 0) return new Set();
+  const keys = await queryRows(
     database.pool,
-    `SELECT 1 FROM transfer WHERE wallet_id = $1 AND chain_id = $2 AND token_address = $3 AND tax_treatment = 'LIABILITY' LIMIT 1`,
-    [at.walletId, at.chainId, at.tokenAddress],
-    (row) => row.integer(),
+    `SELECT DISTINCT chain_id, token_address FROM transfer
+     WHERE wallet_id = $1 AND token_address = ANY($2::text[]) AND tax_treatment = 'LIABILITY'`,
+    [walletId, tokens],
+    (row) => keyOfContract({ chainId: row.integer(), address: hexOf(row.text()) }),
   );
-  return found !== undefined;
+  return new Set(keys);
 }
 
 /** The last comparison of every balance of the wallets. */
@@ -257,7 +253,7 @@ export async function findReconciliations(
   return queryRows(
     database.pool,
     `SELECT wallet_id, chain_id, token_address, on_chain, difference, block_number,
-       floor(extract(epoch FROM checked_at))::bigint, difference <> 0 AND ${isDebtToken('reconciliation')}
+       floor(extract(epoch FROM checked_at))::bigint
      FROM reconciliation WHERE wallet_id = ANY($1::int[]) ORDER BY wallet_id, chain_id, token_address`,
     [walletIds],
     (row) => ({
@@ -268,7 +264,6 @@ export async function findReconciliations(
       difference: row.bigint(),
       blockNumber: row.integer(),
       checkedAt: row.integer(),
-      isDebt: row.boolean(),
     }),
   );
 }

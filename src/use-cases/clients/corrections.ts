@@ -22,7 +22,7 @@ import {
   listCorrections,
 } from '../../store/ledger/correction-rows.ts';
 import { findTransfers } from '../../store/pages/transfer-pages.ts';
-import { isDebtOf } from '../../store/sync/reconciliation-rows.ts';
+import { findDebtTokens } from '../../store/sync/reconciliation-rows.ts';
 import { actorOf } from '../access/actor.ts';
 import { withinLimits } from '../access/limit-errors.ts';
 import {
@@ -119,7 +119,8 @@ async function tokenFacts(
   }
   const tokens = await lookups.tokens.findMany([{ chainId, address }]);
   const decimals = tokens.get(keyOfContract({ chainId, address }))?.decimals ?? null;
-  const isDebt = await isDebtOf(database, { walletId, chainId, tokenAddress: address });
+  const debts = await findDebtTokens(database, walletId, [address]);
+  const isDebt = debts.has(keyOfContract({ chainId, address }));
   return { isChainKnown, decimals, isDebt };
 }
 

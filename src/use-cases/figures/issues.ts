@@ -1,11 +1,15 @@
 /** What is missing or doubtful in wallets' figures, and what to do about it. */
-import { transferId } from '../../domain/ids.ts';
+import { keyOfContract, transferId } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { type CurrentRun, findCurrentRuns, findMovementKeys } from '../../store/ledger/ledger-reads.ts';
 import { type ChangedYear, findChangedYears } from '../../store/ledger/ledger-years.ts';
 import { countIssues, pageIssues } from '../../store/ledger/lists/ledger-issues.ts';
-import { findReconciliations, type ReconciliationRow } from '../../store/sync/reconciliation-rows.ts';
+import {
+  findDebtTokens,
+  findReconciliations,
+  type ReconciliationRow,
+} from '../../store/sync/reconciliation-rows.ts';
 import type { RegistrationRow } from '../../store/sync/registrations.ts';
 import { listWalletSyncs } from '../../store/sync/sync-rows.ts';
 import { labelOwner, type Ownership, requireScope } from '../access/ownership.ts';
@@ -45,12 +49,13 @@ async function currentIssues(
     findChangedYears(database, clientId, walletIds),
   ]);
   const reconciliations = found.map((row) => ({ ...row, difference: row.difference - openings.of(row) }));
+  const debts = await debtTokensOf(database, reconciliations);
   return wallets.flatMap(({ walletId, address: wallet }) => [
     ...years.filter((row) => row.walletId === walletId).map((row) => yearIssue(wallet, row)),
     ...syncs.filter((row) => row.walletId === walletId).flatMap((row) => historyIssues(wallet, row)),
     ...reconciliations
       .filter((row) => row.walletId === walletId && row.difference !== 0n)
-      .map((row) => reconciliationIssue(wallet, row)),
+      .map((row) => reconciliationIssue(wallet, row, debts.get(row.walletId)?.has(keyOf(row)) === true)),
   ]);
 }
 
@@ -154,9 +159,30 @@ function yearIssue(wallet: Address, { year, former, realized, changedAt }: Chang
   };
 }
 
+const keyOf = ({ chainId, tokenAddress: address }: ReconciliationRow): string =>
+  keyOfContract({ chainId, address });
+
+/** By wallet: of the tokens of which the chain has more, those that stand for debts. Each wallet is asked for by itself. */
+async function debtTokensOf(
+  database: Database,
+  rows: readonly ReconciliationRow[],
+): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
+  const more = Map.groupBy(
+    rows.filter(({ difference }) => difference > 0n),
+    ({ walletId }) => walletId,
+  );
+  const found = new Map<number, ReadonlySet<string>>();
+  for (const [walletId, ofWallet] of more) {
+    const tokens = ofWallet.map(({ tokenAddress }) => tokenAddress);
+    found.set(walletId, await findDebtTokens(database, walletId, tokens));
+  }
+  return found;
+}
+
 function reconciliationIssue(
   wallet: Address,
-  { chainId, tokenAddress, difference, blockNumber, checkedAt, isDebt }: ReconciliationRow,
+  { chainId, tokenAddress, difference, blockNumber, checkedAt }: ReconciliationRow,
+  isDebt: boolean,
 ): Draft {
   return {
     code: 'NOT_RECONCILED',
