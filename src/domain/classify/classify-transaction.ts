@@ -13,7 +13,7 @@ import { type Claims, findClaims } from './claims.ts';
 import { counterpartyOf } from './counterparty.ts';
 import type { ClassifyContext } from './evidence/context.ts';
 import { netFlows } from './evidence/net-flow.ts';
-import type { Evidence, Verdict } from './evidence/rule.ts';
+import { type Evidence, flowsAlone, type Verdict } from './evidence/rule.ts';
 import { claimedHolder, claimedTreatment, meaningOf } from './meaning.ts';
 import { rules } from './rules/index.ts';
 import { spamReason } from './spam.ts';
@@ -63,7 +63,7 @@ export function classifyTransaction(normalized: NormalizedTransaction, context: 
     normalized,
     category: verdict.category,
     kind: verdict.kind,
-    kindReason: verdict.reason ?? 'the flows',
+    kindReason: verdict.reason ?? flowsAlone,
     counterparty: counterpartyOf(verdict.category, evidence),
     isSpam: judged.length > 0 && movements.length === 0,
     movements: judged.map((item) => ({

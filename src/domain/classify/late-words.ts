@@ -4,6 +4,7 @@
  */
 import type { Address, TransactionRecord, TransferRecord } from '../model.ts';
 import { entryPoints } from '../normalize/evidence.ts';
+import { flowsAlone } from './evidence/rule.ts';
 import type { SpamMark } from './own-acts.ts';
 
 /** A transfer of a token whose words are spam (saysSpam), and its transaction. */
@@ -38,5 +39,5 @@ export function meaningOfSpam(
 ): Pick<TransactionRecord, 'category' | 'kind' | 'kindReason'> | null {
   if (reasons.length === 0 || reasons.includes(null)) return null;
   const kind = reasons.every((reason) => reason === 'airdrop') ? 'AIRDROP' : 'CONTRACT_EXECUTION';
-  return { category: 'CONTRACT_EXECUTION', kind, kindReason: 'the flows' };
+  return { category: 'CONTRACT_EXECUTION', kind, kindReason: flowsAlone };
 }

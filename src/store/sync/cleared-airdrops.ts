@@ -1,8 +1,7 @@
 /** Takes hidden airdrops of tokens back in that turned out to have a market. */
 import type { Database } from '../connection/database.ts';
 import { clearAirdrops } from '../history/judging/acted-on.ts';
-import { anchorWallet } from '../history/ledger-changes.ts';
-import { storeJudged } from './store-changes.ts';
+import { holdSyncRow, storeJudged } from './store-changes.ts';
 
 /**
  * Judges a wallet's airdrops of these tokens again, under its sync row, as a step does that stores rows: counters, checkpoints, ledgers and
@@ -14,12 +13,7 @@ export async function clearMarketAirdrops(
   tokens: readonly string[],
 ): Promise<number> {
   return database.transaction(async (client) => {
-    const { rowCount } = await client.query(
-      'SELECT 1 FROM sync WHERE wallet_id = $1 AND chain_id = $2 FOR UPDATE',
-      [at.walletId, at.chainId],
-    );
-    if (rowCount === 0) return 0;
-    await anchorWallet(client, at.walletId);
+    if (!(await holdSyncRow(client, at))) return 0;
     const judged = await clearAirdrops(client, at, tokens);
     if (judged.length > 0) await storeJudged(client, at, judged);
     return judged.length;

@@ -5,9 +5,8 @@ import { hexOf } from '../connection/row-types.ts';
 import { queryRows } from '../connection/sql.ts';
 import { markByWords } from '../history/judging/airdrops-by-words.ts';
 import { judgeParties, judgePartiesOf } from '../history/judging/largest-party.ts';
-import { anchorWallet } from '../history/ledger-changes.ts';
 import { walletsOfTokens } from '../history/row-counters.ts';
-import { storeJudged, tellWallet } from './store-changes.ts';
+import { holdSyncRow, storeJudged, tellWallet } from './store-changes.ts';
 
 /** Contracts of a chain that are known now. */
 export interface KnownContracts {
@@ -57,12 +56,7 @@ async function judgeWallet(
   const at = { walletId, chainId };
   return database.transaction(async (client) => {
     await client.query('SET LOCAL statement_timeout = 0');
-    const { rowCount } = await client.query(
-      'SELECT 1 FROM sync WHERE wallet_id = $1 AND chain_id = $2 FOR UPDATE',
-      [walletId, chainId],
-    );
-    if (rowCount === 0) return false;
-    await anchorWallet(client, walletId);
+    if (!(await holdSyncRow(client, at))) return false;
     const { transfers, transactions } = await markByWords(client, at, { tokens: spam, wallet: address });
     const choice = { wallet: address, wrappedNative };
     const parties =

@@ -4,7 +4,7 @@ import { firstOf, transactionPositionLength } from '../../domain/position.ts';
 import { notify } from '../connection/channels.ts';
 import { transferEvents } from '../history/events/transfer-event-rows.ts';
 import { appendEvents } from '../history/events/wallet-events.ts';
-import { noteWalletChange } from '../history/ledger-changes.ts';
+import { anchorWallet, noteWalletChange } from '../history/ledger-changes.ts';
 import { itemTables, refreshCheckpoints } from '../history/rank-checkpoints.ts';
 import { recount } from '../history/recount.ts';
 import { changeCounterpartyCounters, changeCounters } from '../history/row-counters.ts';
@@ -47,6 +47,17 @@ export async function storeChanges(
   else await noteArrivals(client, at, all);
   await appendEvents(client, at.walletId, await transferEvents(client, at, stored.transfers));
   if (changedFrom !== null || change.isShown) await tellWallet(client, at.walletId);
+}
+
+/** Holds the sync row, as whoever writes rows of the wallet on the chain does. false: there is none. */
+export async function holdSyncRow(client: pg.PoolClient, { walletId, chainId }: Place): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'SELECT 1 FROM sync WHERE wallet_id = $1 AND chain_id = $2 FOR UPDATE',
+    [walletId, chainId],
+  );
+  if (rowCount === 0) return false;
+  await anchorWallet(client, walletId);
+  return true;
 }
 
 /** What follows from rows that were judged again (positions of transfers), and nothing else; under the sync row, as above. */

@@ -24,6 +24,9 @@ export interface Evidence {
   outflows: readonly NetFlow[];
 }
 
+/** On what a kind stands that no event and no list speaks for, as people are told (`kindReason`). */
+export const flowsAlone = 'the flows';
+
 export interface Verdict {
   category: TransactionCategory;
   kind: TransactionKind;
