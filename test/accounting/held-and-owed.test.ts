@@ -131,6 +131,47 @@ test('net worth is what the wallet has, what is held, and what is owed', async (
   });
 });
 
+const idsIn = (answer: unknown) =>
+  [...JSON.stringify(answer).matchAll(/"id":"([^"]+)"/g)].map(([, id]) => id);
+
+test('a loan that the client calls income: the preview tells of the debt and of net worth, and so it comes', async () => {
+  const figures = 'income debtValue netWorth';
+  const wallets = `wallets: ["${wallet}"]`;
+  const transfers = idsIn(await booked.ask(`{ transfers(${wallets}, order: ASC) { nodes { id } } }`));
+  // The fifth transfer, see the test of `heldBy`.
+  const input = `{ transferId: "${transfers[4]}", treatment: INCOME }`;
+  const before = { income: '0', debtValue: '-1510', netWorth: '24740' };
+  // 3,000 came in; nothing is owed: 24,740 + 1,510.
+  const after = { income: '3000', debtValue: '0', netWorth: '26250' };
+  const told = await booked.ask(`{ previewCorrection(input: ${input}) {
+    before { ${figures} } after { ${figures} }
+    balances { balance { rawToken { symbol } } before { ${figures} } after { ${figures} } } } }`);
+  expect(told).toMatchObject({
+    data: {
+      previewCorrection: {
+        ...{ before, after },
+        balances: [
+          {
+            balance: { rawToken: { symbol: 'USDC' } },
+            before: { income: '0', debtValue: '-1510', netWorth: '490' },
+            after: { income: '3000', debtValue: '0', netWorth: '2000' },
+          },
+        ],
+      },
+    },
+  });
+  const made = await booked.ask(`mutation { correctTransfer(input: ${input}) { corrections { id } } }`);
+  await bookStale(booked.api.database);
+  expect(await booked.ask(`{ totals(${wallets}) { ${figures} } }`)).toMatchObject({
+    data: { totals: after },
+  });
+  await booked.ask(`mutation { undoCorrection(input: { id: "${idsIn(made)[0]}" }) { clientMutationId } }`);
+  await bookStale(booked.api.database);
+  expect(await booked.ask(`{ totals(${wallets}) { ${figures} } }`)).toMatchObject({
+    data: { totals: before },
+  });
+});
+
 test('REST and CSV say the same', async () => {
   const balances = await booked.api.ask('GET', `/wallet/balance/?wallet=${wallet}`);
   expect(balances.json).toMatchObject({

@@ -33,24 +33,23 @@ interface Choice {
   currency: Currency;
 }
 
-/** Money in 10^-18. */
-type Figures = Record<keyof PreviewedFigures, bigint>;
+type Name = keyof PreviewedFigures;
+/** Exact. */
+type Figures = Record<Name, Decimal>;
 
-const names = ['realizedPnl', 'unrealizedPnl', 'costBasis', 'income', 'expenses'] as const;
-const nothing: Figures = { realizedPnl: 0n, unrealizedPnl: 0n, costBasis: 0n, income: 0n, expenses: 0n };
 /** Digits of a current price that count. */
 const priceDecimals = 36;
 
-/** The figures of an account; unrealised only where a price is known. */
+/** The figures of an account; what rests on a price of now only where one is known. */
 function figuresOf(
   account: AccountTotals | null,
   { costMethod, currency }: Choice,
   price: string | null,
 ): Figures {
   const method = account?.methods.find((totals) => totals.method === costMethod);
-  if (account === null || method === undefined) return nothing;
+  if (account === null || method === undefined) return mapFigures(() => new Decimal(0));
   const place = currencies.indexOf(currency);
-  const { balance, inventory, decimals } = account;
+  const { balance, inventory, decimals, owed } = account;
   const costBasis = method.costBasis[place] ?? 0n;
   const unrealized =
     price === null || inventory === 0n
@@ -59,29 +58,34 @@ function figuresOf(
           ...{ balance, inventory, decimals, costBasis, priceDecimals },
           price: parseScaled(price, priceDecimals),
         });
+  const worth = (amount: bigint) => new Decimal(formatUnits(amount, decimals)).times(price ?? 0);
+  const debt = owed.reduce((sum, { quantity }) => sum + quantity, 0n);
   return {
-    costBasis,
-    realizedPnl: method.realized[place] ?? 0n,
-    unrealizedPnl: unrealized,
-    income: account.income[place] ?? 0n,
-    expenses: account.expenses[place] ?? 0n,
+    realizedPnl: money(method.realized[place]),
+    unrealizedPnl: money(unrealized),
+    costBasis: money(costBasis),
+    income: money(account.income[place]),
+    expenses: money(account.expenses[place]),
+    debtValue: worth(-debt),
+    netWorth: worth(balance - debt),
   };
 }
 
-function mapFigures<Value>(
-  read: (name: (typeof names)[number]) => Value,
-): Record<(typeof names)[number], Value> {
+const money = (amount = 0n): Decimal => new Decimal(formatUnits(amount, moneyDecimals));
+
+function mapFigures<Value>(read: (name: Name) => Value): Record<Name, Value> {
   return {
     realizedPnl: read('realizedPnl'),
     unrealizedPnl: read('unrealizedPnl'),
     costBasis: read('costBasis'),
     income: read('income'),
     expenses: read('expenses'),
+    debtValue: read('debtValue'),
+    netWorth: read('netWorth'),
   };
 }
 
-const shown = (figures: Figures): PreviewedFigures =>
-  mapFigures((name) => formatUnits(figures[name], moneyDecimals));
+const shown = (figures: Figures): PreviewedFigures => mapFigures((name) => figures[name].toFixed());
 
 /** What is drafted, as the ledger is booked with it. */
 const activeOf = (walletId: number, corrections: readonly NewCorrection[]) =>
@@ -130,7 +134,7 @@ export async function previewCorrection(
     after: mapFigures((name) =>
       moved
         .reduce(
-          (sum, { before, after }) => sum.plus(formatUnits(after[name] - before[name], moneyDecimals)),
+          (sum, { before, after }) => sum.plus(after[name]).minus(before[name]),
           new Decimal(overall[name]),
         )
         .toFixed(),
@@ -142,7 +146,7 @@ export async function previewCorrection(
 }
 
 const isMoved = ({ before, after }: Pick<ReturnType<typeof sidesOf>, 'before' | 'after'>): boolean =>
-  names.some((name) => before[name] !== after[name]);
+  Object.values(mapFigures((name) => !before[name].eq(after[name]))).includes(true);
 
 function sidesOf({ before, after }: ChangedAccount, choice: Choice, balance: TokenBalanceView | null) {
   const price = balance?.price ?? null;

@@ -50,6 +50,10 @@ export interface PreviewedFigures {
   costBasis: string;
   income: string;
   expenses: string;
+  /** At the prices of now: what is owed, negative or 0. */
+  debtValue: string;
+  /** At the prices of now: what the wallet has and what protocols hold of it, less what is owed. */
+  netWorth: string;
 }
 
 export interface PreviewedBalanceView {

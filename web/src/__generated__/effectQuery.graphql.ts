@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<da7f630afb656ac8a8f26d6a67705af3>>
+ * @generated SignedSource<<a367d9eaa470d98176064b97f65de82c>>
  * @lightSyntaxTransform
  */
 
@@ -18,8 +18,10 @@ export type effectQuery$variables = {
 export type effectQuery$data = {
   readonly totals: {
     readonly costBasis: string;
+    readonly debtValue: string;
     readonly expenses: string;
     readonly income: string;
+    readonly netWorth: string;
     readonly realizedPnl: string;
     readonly unrealizedPnl: string;
   } | null | undefined;
@@ -104,6 +106,20 @@ v3 = [
         "kind": "ScalarField",
         "name": "expenses",
         "storageKey": null
+      },
+      {
+        "alias": null,
+        "args": null,
+        "kind": "ScalarField",
+        "name": "debtValue",
+        "storageKey": null
+      },
+      {
+        "alias": null,
+        "args": null,
+        "kind": "ScalarField",
+        "name": "netWorth",
+        "storageKey": null
       }
     ],
     "storageKey": null
@@ -135,16 +151,16 @@ return {
     "selections": (v3/*:: as any*/)
   },
   "params": {
-    "cacheID": "02034f3397277941c4a88cc7c55c8691",
+    "cacheID": "c4ccf1920259e18991937fff04c1d6df",
     "id": null,
     "metadata": {},
     "name": "effectQuery",
     "operationKind": "query",
-    "text": "query effectQuery(\n  $wallets: [Address!]!\n  $currency: Currency!\n  $costMethod: CostMethod!\n) {\n  totals(wallets: $wallets, currency: $currency, costMethod: $costMethod) {\n    realizedPnl\n    unrealizedPnl\n    costBasis\n    income\n    expenses\n  }\n}\n"
+    "text": "query effectQuery(\n  $wallets: [Address!]!\n  $currency: Currency!\n  $costMethod: CostMethod!\n) {\n  totals(wallets: $wallets, currency: $currency, costMethod: $costMethod) {\n    realizedPnl\n    unrealizedPnl\n    costBasis\n    income\n    expenses\n    debtValue\n    netWorth\n  }\n}\n"
   }
 };
 })();
 
-(node as any).hash = "eb6f8cbfa3dff7d795557e0d2f167d95";
+(node as any).hash = "f4577bf7c86a59490c1ae86ab3fa736e";
 
 export default node;

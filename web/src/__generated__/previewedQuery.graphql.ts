@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<e2c9d28a83694e3535df62a5c7eaf1c4>>
+ * @generated SignedSource<<202d440a4bb14ddae38fbd63e6e69249>>
  * @lightSyntaxTransform
  */
 
@@ -31,15 +31,19 @@ export type previewedQuery$data = {
   readonly previewCorrection: {
     readonly after: {
       readonly costBasis: string;
+      readonly debtValue: string;
       readonly expenses: string;
       readonly income: string;
+      readonly netWorth: string;
       readonly realizedPnl: string;
       readonly unrealizedPnl: string;
     } | null | undefined;
     readonly before: {
       readonly costBasis: string;
+      readonly debtValue: string;
       readonly expenses: string;
       readonly income: string;
+      readonly netWorth: string;
       readonly realizedPnl: string;
       readonly unrealizedPnl: string;
     } | null | undefined;
@@ -102,6 +106,20 @@ v3 = [
     "args": null,
     "kind": "ScalarField",
     "name": "expenses",
+    "storageKey": null
+  },
+  {
+    "alias": null,
+    "args": null,
+    "kind": "ScalarField",
+    "name": "debtValue",
+    "storageKey": null
+  },
+  {
+    "alias": null,
+    "args": null,
+    "kind": "ScalarField",
+    "name": "netWorth",
     "storageKey": null
   }
 ],
@@ -194,16 +212,16 @@ return {
     "selections": (v4/*:: as any*/)
   },
   "params": {
-    "cacheID": "c4c9d1e368abe496cf9bd56b42d1a027",
+    "cacheID": "eff16244518cd83c0e153f2c75a4d8d1",
     "id": null,
     "metadata": {},
     "name": "previewedQuery",
     "operationKind": "query",
-    "text": "query previewedQuery(\n  $input: CorrectTransferInput!\n  $currency: Currency!\n  $costMethod: CostMethod!\n) {\n  previewCorrection(input: $input, currency: $currency, costMethod: $costMethod) {\n    state\n    otherWalletCount\n    before {\n      realizedPnl\n      unrealizedPnl\n      costBasis\n      income\n      expenses\n    }\n    after {\n      realizedPnl\n      unrealizedPnl\n      costBasis\n      income\n      expenses\n    }\n  }\n}\n"
+    "text": "query previewedQuery(\n  $input: CorrectTransferInput!\n  $currency: Currency!\n  $costMethod: CostMethod!\n) {\n  previewCorrection(input: $input, currency: $currency, costMethod: $costMethod) {\n    state\n    otherWalletCount\n    before {\n      realizedPnl\n      unrealizedPnl\n      costBasis\n      income\n      expenses\n      debtValue\n      netWorth\n    }\n    after {\n      realizedPnl\n      unrealizedPnl\n      costBasis\n      income\n      expenses\n      debtValue\n      netWorth\n    }\n  }\n}\n"
   }
 };
 })();
 
-(node as any).hash = "77b7b06bbde5f507e0e7bc8a751f2ed3";
+(node as any).hash = "4f1efaffe07744095245c275e414df0a";
 
 export default node;

@@ -9,6 +9,8 @@ const rows = [
   ['costBasis', 'Cost of what is there'],
   ['income', 'Income'],
   ['expenses', 'Expenses'],
+  ['debtValue', 'What is owed'],
+  ['netWorth', 'Net worth'],
 ] as const;
 
 /** Exact, in the currency and by the method of the lens. */

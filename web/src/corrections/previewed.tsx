@@ -17,6 +17,8 @@ const query = graphql`
         costBasis
         income
         expenses
+        debtValue
+        netWorth
       }
       after {
         realizedPnl
@@ -24,6 +26,8 @@ const query = graphql`
         costBasis
         income
         expenses
+        debtValue
+        netWorth
       }
     }
   }

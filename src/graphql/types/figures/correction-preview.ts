@@ -25,6 +25,15 @@ PreviewedFigures.implement({
     costBasis: t.expose('costBasis', { type: 'Decimal', description: 'Of all open lots.' }),
     income: t.expose('income', { type: 'Decimal', description: 'At market value.' }),
     expenses: t.expose('expenses', { type: 'Decimal', description: 'What was spent, at market value.' }),
+    debtValue: t.expose('debtValue', {
+      type: 'Decimal',
+      description: 'Of netWorth: what is owed, negative or 0. What has no price now adds 0.',
+    }),
+    netWorth: t.expose('netWorth', {
+      type: 'Decimal',
+      description:
+        'What there is and what protocols hold of it, less what is owed, at the prices of now; what has none adds 0.',
+    }),
   }),
 });
 

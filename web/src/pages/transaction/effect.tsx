@@ -15,6 +15,8 @@ const query = graphql`
       costBasis
       income
       expenses
+      debtValue
+      netWorth
     }
   }
 `;
