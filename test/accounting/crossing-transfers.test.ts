@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { LedgerMovement } from '../../src/domain/accounting/amounts/types.ts';
 import { type Side, type TransactionKind, zeroAddress } from '../../src/domain/model.ts';
 import { movementsOf } from '../../src/ingest/accounting/movements.ts';
-import type { TransferRow } from '../../src/store/history/transfer-columns.ts';
+import type { TransferRow } from '../../src/store/history/columns/transfer-columns.ts';
 import { address, transactionRecord, transferRecord, unpriced } from '../support/records.ts';
 
 const own = address(0x11);

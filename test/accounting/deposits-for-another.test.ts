@@ -9,7 +9,7 @@ import { currencies } from '../../src/domain/ids.ts';
 import { type Address, zeroAddress } from '../../src/domain/model.ts';
 import { formatUnits } from '../../src/domain/money/money.ts';
 import { ledgerPriceDecimals, movementsOf } from '../../src/ingest/accounting/movements.ts';
-import type { TransferRow } from '../../src/store/history/transfer-columns.ts';
+import type { TransferRow } from '../../src/store/history/columns/transfer-columns.ts';
 import { classifyCase } from '../domain/classify/meaning/judge.ts';
 import {
   account,

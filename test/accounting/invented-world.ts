@@ -1,8 +1,8 @@
 /** Invented histories of three wallets: trades, wraps, receipts, deposits, loans, and moves between them. */
 import { Exact } from '../../scripts/recompute/money.ts';
 import { type Side, zeroAddress } from '../../src/domain/model.ts';
-import type { TransactionRow } from '../../src/store/history/transaction-columns.ts';
-import type { TransferRow } from '../../src/store/history/transfer-columns.ts';
+import type { TransactionRow } from '../../src/store/history/columns/transaction-columns.ts';
+import type { TransferRow } from '../../src/store/history/columns/transfer-columns.ts';
 import type { Random } from '../support/random.ts';
 import { address, transactionRecord, transferRecord, unpriced } from '../support/records.ts';
 

@@ -4,7 +4,7 @@ import { zeroAddress } from '../../src/domain/model.ts';
 import { createSourceReader } from '../../src/ingest/pricing/chain-source-reader.ts';
 import { tradePrices } from '../../src/ingest/pricing/trade-prices.ts';
 import { withBuiltInPrices } from '../../src/prices/built-in.ts';
-import type { TransferRow } from '../../src/store/history/transfer-columns.ts';
+import type { TransferRow } from '../../src/store/history/columns/transfer-columns.ts';
 import { lastTransferPrices, priceTransfers } from '../../src/store/prices/transfer-prices.ts';
 import { registerTestWallet, storeTestRows } from '../support/loaded-wallet.ts';
 import { createTestDatabase } from '../support/postgres.ts';

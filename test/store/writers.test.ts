@@ -14,6 +14,7 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   transfer: [
     'store/history/judging/acted-on.ts',
     'store/history/judging/airdrops-by-words.ts',
+    'store/history/judging/change-transactions.ts',
     'store/history/price-writes.ts',
     'store/history/row-writes.ts',
   ],
@@ -139,6 +140,7 @@ const notedByCaller: Readonly<Record<string, string>> = {
   'store/history/wallet-rows.ts': 'store/sync/store-changes.ts',
   'store/history/judging/acted-on.ts': 'store/sync/store-changes.ts',
   'store/history/judging/airdrops-by-words.ts': 'store/sync/store-changes.ts',
+  'store/history/judging/change-transactions.ts': 'store/sync/store-changes.ts',
   'store/history/judging/largest-party.ts': 'store/sync/store-changes.ts',
 };
 

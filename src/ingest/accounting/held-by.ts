@@ -1,6 +1,6 @@
 /** Who holds what a wallet handed to a protocol: the account in which its lots wait. */
 import { type Address, type TransactionKind, zeroAddress } from '../../domain/model.ts';
-import type { TransferRow } from '../../store/history/transfer-columns.ts';
+import type { TransferRow } from '../../store/history/columns/transfer-columns.ts';
 
 /** By chain: where validators' stakes go. The chain gives them back in nobody's name. Source: ethereum/consensus-specs. */
 const depositContracts: ReadonlyMap<number, Address> = new Map([

@@ -4,8 +4,8 @@
  */
 import { Decimal, formatUnits } from '../../domain/money/money.ts';
 import { type PricedAmount, swapPrice } from '../../prices/quote/derived.ts';
+import type { TransferRow } from '../../store/history/columns/transfer-columns.ts';
 import type { TransferPrice } from '../../store/history/price-writes.ts';
-import type { TransferRow } from '../../store/history/transfer-columns.ts';
 
 interface Leg {
   transfers: TransferRow[];

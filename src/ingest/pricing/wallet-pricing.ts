@@ -7,8 +7,8 @@ import { transactionPositionLength } from '../../domain/position.ts';
 import { hourOf, type PriceNeed } from '../../prices/quote/buckets.ts';
 import { type PriceToken, tokenKey } from '../../prices/source/price-source.ts';
 import type { Database } from '../../store/connection/database.ts';
+import type { TransferRow } from '../../store/history/columns/transfer-columns.ts';
 import type { SettledPrice, TransferPrice } from '../../store/history/price-writes.ts';
-import type { TransferRow } from '../../store/history/transfer-columns.ts';
 import { findTokens } from '../../store/lookups/lookup-reads.ts';
 import { transfersOfTransactions } from '../../store/pages/transfer-pages.ts';
 import {

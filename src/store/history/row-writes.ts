@@ -2,21 +2,22 @@
 import type pg from 'pg';
 import { chunk } from '../../domain/chunk.ts';
 import { isOwnAct } from '../../domain/classify/own-acts.ts';
-import {
-  sides,
-  spamReasons,
-  type TransactionRecord,
-  type TransferRecord,
-  tokenStandards,
-} from '../../domain/model.ts';
+import type { TransactionRecord, TransferRecord } from '../../domain/model.ts';
 import { besideAnchor, isSpread } from '../cluster/wallet-statements.ts';
 import type { ColumnValue } from '../connection/copy.ts';
-import { memberOf, storableText } from '../connection/row-types.ts';
+import { storableText } from '../connection/row-types.ts';
 import { queryRows, type RowReader } from '../connection/sql.ts';
+import { transactionColumns, transactionValues } from './columns/transaction-columns.ts';
+import {
+  isItemOf,
+  sideOf,
+  spamReasonOf,
+  standardOf,
+  transferColumns,
+  transferValues,
+} from './columns/transfer-columns.ts';
 import { readSnapshot, snapshotColumns, type TransferSnapshot } from './events/transfer-event-rows.ts';
 import type { ItemTable } from './rank-checkpoints.ts';
-import { transactionColumns, transactionValues } from './transaction-columns.ts';
-import { transferColumns, transferValues } from './transfer-columns.ts';
 
 interface Place {
   walletId: number;
@@ -25,10 +26,6 @@ interface Place {
 
 /** What of a row of `transfer` shows whether the wallet acted on its token. */
 export const actColumns = 'transfer.token_address, transfer.side, transfer.standard, transfer.spam_reason';
-
-const sideOf = memberOf(sides);
-const standardOf = memberOf(tokenStandards);
-const spamReasonOf = memberOf(spamReasons);
 
 /** The token that a row shows the wallet to have acted on, or null. */
 export function readActedOn(row: RowReader): string | null {
@@ -133,19 +130,17 @@ export async function removeFormer(client: pg.PoolClient, at: Place, rows: Rows)
     (row) => row.text(),
   );
   if (positions.length === 0) return null;
-  // A transfer's position is its transaction's and 14 more hex digits, all of which sort before 'g'.
-  const isOfFormer = "transfer.position > former.position AND transfer.position < former.position || 'g'";
   const transfers = await queryRows(
     client,
     `SELECT ${snapshotColumns} FROM unnest($2::text[]) former (position)
-     JOIN transfer ON transfer.wallet_id = $1 AND ${isOfFormer}`,
+     JOIN transfer ON transfer.wallet_id = $1 AND ${isItemOf('transfer', 'former')}`,
     [at.walletId, positions],
     readSnapshot,
   );
   const tokens = await queryRows(
     client,
     `DELETE FROM transfer USING unnest($2::text[]) former (position)
-     WHERE transfer.wallet_id = $1 AND ${isOfFormer}
+     WHERE transfer.wallet_id = $1 AND ${isItemOf('transfer', 'former')}
        AND NOT transfer.position = ANY($3::text[])
      RETURNING ${actColumns}`,
     [at.walletId, positions, rows.transfers.map(({ position }) => position)],

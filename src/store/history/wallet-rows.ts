@@ -1,7 +1,7 @@
 /** Writing and deleting the rows of one wallet on one chain, inside the transaction that holds its sync row. */
 import type pg from 'pg';
 import type { TransferRecord } from '../../domain/model.ts';
-import { firstOf, transactionPositionLength } from '../../domain/position.ts';
+import { afterDigits, firstOf, transactionPositionLength } from '../../domain/position.ts';
 import { queryRows, type RowReader } from '../connection/sql.ts';
 import {
   readSnapshot,
@@ -76,7 +76,7 @@ export async function removeTransactions(
     `wallet_id = $1 AND chain_id = $2 AND ${
       table === 'transaction' ? 'position' : `left(position, ${transactionPositionLength})`
     } = ANY($3::text[])
-       AND position >= $4 AND position < $5 || 'g'`;
+       AND position >= $4 AND position < $5 || '${afterDigits}'`;
   const ordered = [...positions].sort();
   return remove(client, rowsOf, [at.walletId, at.chainId, ordered, ordered[0] ?? '', ordered.at(-1) ?? '']);
 }

@@ -7,6 +7,7 @@ import { askByWallet, askEachWallet } from '../cluster/wallet-statements.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
 import { queryRows } from '../connection/sql.ts';
+import { isItemOf } from '../history/columns/transfer-columns.ts';
 import type { Queryable } from '../history/ledger-changes.ts';
 import { type MovementKey, movementIdOf } from './ledger-rows.ts';
 
@@ -74,8 +75,7 @@ export async function findTransactionsWithCleared(
       `SELECT wallet_id, position FROM unnest($1::int[], $2::text[]) wanted (wallet_id, position)
        WHERE EXISTS (SELECT 1 FROM ledger_cleared cleared
          JOIN unnest($3::int[], $4::bigint[]) run (wallet_id, run_id) USING (wallet_id, run_id)
-         WHERE cleared.wallet_id = wanted.wallet_id AND cleared.position > wanted.position
-           AND cleared.position < wanted.position || 'g'${ofWallet('cleared')})`,
+         WHERE cleared.wallet_id = wanted.wallet_id AND ${isItemOf('cleared', 'wanted')}${ofWallet('cleared')})`,
       [own.map(ownerOf), own.map(({ position }) => position), ...runColumns(runs)],
       (row) => movementIdOf({ walletId: row.integer(), position: row.text() }),
     ),

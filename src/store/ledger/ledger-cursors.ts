@@ -6,14 +6,14 @@ import type pg from 'pg';
 import { firstOf, transactionPositionLength } from '../../domain/position.ts';
 import { hexOf, hexOrNull } from '../connection/row-types.ts';
 import { type RowReader, readRecords } from '../connection/sql.ts';
-import { kindOf, type TransactionRow } from '../history/transaction-columns.ts';
+import { kindOf, type TransactionRow } from '../history/columns/transaction-columns.ts';
 import {
   readSettlement,
   sideOf,
   spamReasonOrNull,
   type TransferRow,
   treatmentOrNull,
-} from '../history/transfer-columns.ts';
+} from '../history/columns/transfer-columns.ts';
 
 /** What the ledger reads of a transaction and of a transfer: a third, and two thirds, of what is stored of them. */
 export type LedgerTransaction = Pick<

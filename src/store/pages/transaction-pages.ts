@@ -4,7 +4,11 @@ import { askByWallet, isSpread } from '../cluster/wallet-statements.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
 import { queryCount, queryRows } from '../connection/sql.ts';
-import { readTransaction, type TransactionRow, transactionColumns } from '../history/transaction-columns.ts';
+import {
+  readTransaction,
+  type TransactionRow,
+  transactionColumns,
+} from '../history/columns/transaction-columns.ts';
 import {
   type AddConditions,
   countStatement,

@@ -4,7 +4,12 @@ import { askByWallet, isSpread, ofWalletIn } from '../cluster/wallet-statements.
 import type { Database } from '../connection/database.ts';
 import type { PreparedStatements } from '../connection/prepared-statements.ts';
 import { queryCount, queryRows, queryTexts, readRecords, recordOf } from '../connection/sql.ts';
-import { pricedTransferColumns, readTransfer, type TransferRow } from '../history/transfer-columns.ts';
+import {
+  isItemOf,
+  pricedTransferColumns,
+  readTransfer,
+  type TransferRow,
+} from '../history/columns/transfer-columns.ts';
 import { createListMemories } from './list-memory.ts';
 import {
   counterpartyCountStatement,
@@ -172,10 +177,9 @@ export async function transfersOfTransactions(
   const rows = await askByWallet(database.pool, keys, ownerOf, (own, ofWallet) =>
     queryRows(
       database.pool,
-      // A transfer's position is its transaction's and 14 more hex digits, all of which sort before 'g'.
       `SELECT ${columns} FROM unnest($1::int[], $2::text[]) wanted (wallet_id, position)
        JOIN transfer ON transfer.wallet_id = wanted.wallet_id
-         AND transfer.position > wanted.position AND transfer.position < wanted.position || 'g'
+         AND ${isItemOf('transfer', 'wanted')}
        WHERE transfer.wallet_id = ANY($1::int[])${ofWallet('transfer')}
        ORDER BY transfer.position, transfer.wallet_id`,
       [own.map(ownerOf), own.map(({ position }) => position)],

@@ -9,7 +9,7 @@ import { textProblem } from '../../domain/text/client-text.ts';
 import { formatTime } from '../../domain/time/time.ts';
 import { type InputProblem, PublicError } from '../../errors.ts';
 import type { Database } from '../../store/connection/database.ts';
-import type { TransferRow } from '../../store/history/transfer-columns.ts';
+import type { TransferRow } from '../../store/history/columns/transfer-columns.ts';
 import type { NewCorrection } from '../../store/ledger/correction-changes.ts';
 import { findRates } from '../../store/prices/price-rows.ts';
 import { wantPrices } from '../../store/prices/wanted-price-queue.ts';

@@ -4,7 +4,7 @@ import { correctionId, transferId } from '../../domain/ids.ts';
 import { zeroAddress } from '../../domain/model.ts';
 import { itemOfPosition } from '../../domain/position.ts';
 import type { Database } from '../../store/connection/database.ts';
-import type { TransferRow } from '../../store/history/transfer-columns.ts';
+import type { TransferRow } from '../../store/history/columns/transfer-columns.ts';
 import type { CorrectionRow, TransferNaturalKey } from '../../store/ledger/correction-rows.ts';
 import { findTransfers } from '../../store/pages/transfer-pages.ts';
 import { labelOwner } from '../access/ownership.ts';

@@ -7,7 +7,7 @@ import { openingPosition } from '../../domain/position.ts';
 import { PublicError } from '../../errors.ts';
 import type { ClientLimits } from '../../store/clients/client-limits.ts';
 import type { Database } from '../../store/connection/database.ts';
-import type { TransferRow } from '../../store/history/transfer-columns.ts';
+import type { TransferRow } from '../../store/history/columns/transfer-columns.ts';
 import {
   addCorrections,
   maximumCorrections,

@@ -5,8 +5,8 @@ import { itemOfPosition, timeOfPosition, yieldDigit } from '../../domain/positio
 import { findCustomLabels } from '../../store/clients/custom-labels.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { hexOf } from '../../store/connection/row-types.ts';
+import type { TransferRow } from '../../store/history/columns/transfer-columns.ts';
 import type { ToldEvent, ToldPage } from '../../store/history/events/told-events.ts';
-import type { TransferRow } from '../../store/history/transfer-columns.ts';
 import { findTransfers } from '../../store/pages/transfer-pages.ts';
 import type { RegistrationRow } from '../../store/sync/registrations.ts';
 import { listWalletSyncs, type SyncRow } from '../../store/sync/sync-rows.ts';

@@ -1,8 +1,8 @@
 /** What is spam by what the chain shows, and none for the caller: a move between its own wallets, which its ledger counts. */
 
 import type { Database } from '../../store/connection/database.ts';
-import type { TransactionRow } from '../../store/history/transaction-columns.ts';
-import type { TransferRow } from '../../store/history/transfer-columns.ts';
+import type { TransactionRow } from '../../store/history/columns/transaction-columns.ts';
+import type { TransferRow } from '../../store/history/columns/transfer-columns.ts';
 import { findCleared, findTransactionsWithCleared } from '../../store/ledger/cleared-transfers.ts';
 import { type CurrentRun, findCurrentRuns } from '../../store/ledger/ledger-reads.ts';
 import { movementIdOf } from '../../store/ledger/ledger-rows.ts';

@@ -3,7 +3,7 @@
  * what else goes into the views, the same list of views. Then its JSON can be kept with it (model/shared-views.ts).
  */
 import { createMemory } from '../../domain/memory.ts';
-import type { TransferRow } from '../../store/history/transfer-columns.ts';
+import type { TransferRow } from '../../store/history/columns/transfer-columns.ts';
 import { isKept } from '../../store/pages/list-memory.ts';
 import type { RegistrationRow } from '../../store/sync/registrations.ts';
 import type { KnownState } from '../lookups/known-states.ts';

@@ -4,7 +4,7 @@ import { transactionId } from '../../domain/ids.ts';
 import type { Address, Hash } from '../../domain/model.ts';
 import type { CurrencyTokens } from '../../domain/money/currencies.ts';
 import type { Database } from '../../store/connection/database.ts';
-import type { TransactionRow } from '../../store/history/transaction-columns.ts';
+import type { TransactionRow } from '../../store/history/columns/transaction-columns.ts';
 import { areArrivalsKnown, lastArrivals } from '../../store/history/transfer-arrivals.ts';
 import {
   countTransactions,

@@ -3,8 +3,8 @@ import { createTransferIds, transactionId, transferId } from '../../domain/ids.t
 import { priceTierOf } from '../../domain/money/price-sources.ts';
 import { itemOfPosition } from '../../domain/position.ts';
 import type { Database } from '../../store/connection/database.ts';
+import type { TransferRow } from '../../store/history/columns/transfer-columns.ts';
 import { areArrivalsKnown, lastArrivals } from '../../store/history/transfer-arrivals.ts';
-import type { TransferRow } from '../../store/history/transfer-columns.ts';
 import { findTransactions } from '../../store/pages/transaction-pages.ts';
 import {
   countTransfers,

@@ -4,8 +4,11 @@ import type { TransactionRecord, TransferRecord } from '../../../src/domain/mode
 import type { Database } from '../../../src/store/connection/database.ts';
 import { withTransaction } from '../../../src/store/connection/sql.ts';
 import { Prisma } from '../../../src/store/generated/client.ts';
-import { transactionColumns, transactionValues } from '../../../src/store/history/transaction-columns.ts';
-import { transferColumns, transferValues } from '../../../src/store/history/transfer-columns.ts';
+import {
+  transactionColumns,
+  transactionValues,
+} from '../../../src/store/history/columns/transaction-columns.ts';
+import { transferColumns, transferValues } from '../../../src/store/history/columns/transfer-columns.ts';
 import { commitStep, type SyncLease } from '../../../src/store/sync/commit.ts';
 import { leaseSync } from '../../../src/store/sync/leases.ts';
 import { registerWallets } from '../../../src/store/sync/registrations.ts';

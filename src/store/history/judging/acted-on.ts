@@ -12,10 +12,12 @@ import {
   judgeTransfer,
   ownAct,
 } from '../../../domain/classify/own-acts.ts';
-import { type TransferRecord, transactionCategories, transactionKinds } from '../../../domain/model.ts';
+import type { TransferRecord } from '../../../domain/model.ts';
 import { transactionPositionLength } from '../../../domain/position.ts';
-import { memberOf } from '../../connection/row-types.ts';
 import { queryRows, type RowReader } from '../../connection/sql.ts';
+import { categoryOf, kindOf } from '../columns/transaction-columns.ts';
+import { isItemOf } from '../columns/transfer-columns.ts';
+import { changeTransactions } from './change-transactions.ts';
 import { findMarkets } from './token-markets.ts';
 
 interface Place {
@@ -146,7 +148,7 @@ async function judgeTransactions(
     client,
     `SELECT position, is_spam, category, kind, cleared_category, cleared_kind, EXISTS (
        SELECT FROM transfer WHERE transfer.wallet_id = $1 AND transfer.spam_reason IS NULL
-         AND transfer.position > transaction.position AND transfer.position < transaction.position || 'g')
+         AND ${isItemOf('transfer', 'transaction')})
      FROM transaction WHERE wallet_id = $1 AND position = ANY($2::text[])`,
     [at.walletId, positions],
     readTransaction,
@@ -156,32 +158,22 @@ async function judgeTransactions(
     return becomes === null ? [] : [{ position, ...becomes }];
   });
   if (judged.length === 0) return [];
-  return queryRows(
+  return changeTransactions(
     client,
-    `WITH judged AS (
-       SELECT * FROM unnest($2::text[], $3::boolean[], $4::transaction_category[], $5::transaction_kind[],
-         $6::transaction_category[], $7::transaction_kind[])
-         row (position, is_spam, category, kind, cleared_category, cleared_kind)),
-     changed AS (
-       UPDATE transaction SET is_spam = judged.is_spam, category = judged.category, kind = judged.kind,
-         cleared_category = judged.cleared_category, cleared_kind = judged.cleared_kind
-       FROM judged WHERE transaction.wallet_id = $1 AND transaction.position = judged.position
-       RETURNING transaction.position, transaction.category)
-     UPDATE transfer SET category = changed.category FROM changed
-     WHERE transfer.wallet_id = $1 AND transfer.position > changed.position AND transfer.position < changed.position || 'g'
-     RETURNING transfer.position`,
+    `UPDATE transaction SET is_spam = judged.is_spam, category = judged.category, kind = judged.kind,
+       cleared_category = judged.cleared_category, cleared_kind = judged.cleared_kind
+     FROM unnest($2::text[], $3::boolean[], $4::transaction_category[], $5::transaction_kind[],
+       $6::transaction_category[], $7::transaction_kind[])
+       judged (position, is_spam, category, kind, cleared_category, cleared_kind)
+     WHERE transaction.wallet_id = $1 AND transaction.position = judged.position`,
     [
       ...[at.walletId, judged.map(({ position }) => position), judged.map(({ isSpam }) => isSpam)],
       ...[judged.map(({ category }) => category), judged.map(({ kind }) => kind)],
       judged.map(({ cleared }) => cleared?.category ?? null),
       judged.map(({ cleared }) => cleared?.kind ?? null),
     ],
-    (row) => row.text(),
   );
 }
-
-const categoryOf = memberOf(transactionCategories);
-const kindOf = memberOf(transactionKinds);
 
 function readTransaction(row: RowReader): {
   position: string;

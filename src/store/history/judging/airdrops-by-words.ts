@@ -4,16 +4,13 @@
  */
 import type pg from 'pg';
 import { isAirdropByWords, meaningOfSpam } from '../../../domain/classify/late-words.ts';
-import { type Address, sides, spamReasons, tokenStandards } from '../../../domain/model.ts';
-import {
-  afterDigits,
-  itemKindDigit,
-  transactionPositionLength,
-  yieldDigit,
-} from '../../../domain/position.ts';
-import { hexOf, hexOrNull, memberOf } from '../../connection/row-types.ts';
+import type { Address } from '../../../domain/model.ts';
+import { itemKindDigit, transactionPositionLength, yieldDigit } from '../../../domain/position.ts';
+import { hexOf, hexOrNull } from '../../connection/row-types.ts';
 import { queryRows } from '../../connection/sql.ts';
+import { isItemOf, sideOf, spamReasonOrNull, standardOf } from '../columns/transfer-columns.ts';
 import { clearAirdrops } from './acted-on.ts';
+import { changeTransactions } from './change-transactions.ts';
 
 interface Place {
   walletId: number;
@@ -30,10 +27,6 @@ export interface LateSpam {
 
 /** Transfers that are looked at in one statement. */
 const pieceSize = 5_000;
-const sideOf = memberOf(sides);
-const standardOf = memberOf(tokenStandards);
-const reasonOf = memberOf(spamReasons);
-const reasonOrNull = (text: string | null) => (text === null ? null : reasonOf(text));
 
 /** @param tokens whose words are spam */
 export async function markByWords(
@@ -78,7 +71,10 @@ function readTransfers(client: pg.PoolClient, at: Place, tokens: readonly string
         ...{ side: sideOf(row.text()), standard: standardOf(row.text()) },
         ...{ amount: row.bigint(), counterparty: hexOf(row.text()) },
       },
-      ...{ spamReason: reasonOrNull(row.textOrNull()), clearedSpamReason: reasonOrNull(row.textOrNull()) },
+      ...{
+        spamReason: spamReasonOrNull(row.textOrNull()),
+        clearedSpamReason: spamReasonOrNull(row.textOrNull()),
+      },
       transaction: { from: hexOf(row.text()), to: hexOrNull(row.textOrNull()) },
     }),
   );
@@ -104,33 +100,25 @@ async function judgeTransactions(
   const rows = await queryRows(
     client,
     `SELECT given.position, transfer.spam_reason FROM unnest($2::text[]) given (position)
-     JOIN transfer ON transfer.wallet_id = $1
-       AND transfer.position > given.position AND transfer.position < given.position || '${afterDigits}'`,
+     JOIN transfer ON transfer.wallet_id = $1 AND ${isItemOf('transfer', 'given')}`,
     [at.walletId, positions],
-    (row) => ({ position: row.text(), reason: reasonOrNull(row.textOrNull()) }),
+    (row) => ({ position: row.text(), reason: spamReasonOrNull(row.textOrNull()) }),
   );
   const judged = [...Map.groupBy(rows, ({ position }) => position)].flatMap(([position, transfers]) => {
     const meaning = meaningOfSpam(transfers.map(({ reason }) => reason));
     return meaning === null ? [] : [{ position, ...meaning }];
   });
   if (judged.length === 0) return [];
-  return queryRows(
+  return changeTransactions(
     client,
-    `WITH changed AS (
-       UPDATE transaction SET is_spam = true, category = judged.category, kind = judged.kind, kind_reason = judged.kind_reason,
-         counterparty = transaction.from_address
-       FROM unnest($2::text[], $3::transaction_category[], $4::transaction_kind[], $5::text[])
-         judged (position, category, kind, kind_reason)
-       WHERE transaction.wallet_id = $1 AND transaction.position = judged.position
-       RETURNING transaction.position, transaction.category)
-     UPDATE transfer SET category = changed.category FROM changed
-     WHERE transfer.wallet_id = $1 AND transfer.position > changed.position
-       AND transfer.position < changed.position || '${afterDigits}'
-     RETURNING transfer.position`,
+    `UPDATE transaction SET is_spam = true, category = judged.category, kind = judged.kind, kind_reason = judged.kind_reason,
+       counterparty = transaction.from_address
+     FROM unnest($2::text[], $3::transaction_category[], $4::transaction_kind[], $5::text[])
+       judged (position, category, kind, kind_reason)
+     WHERE transaction.wallet_id = $1 AND transaction.position = judged.position`,
     [
       ...[at.walletId, judged.map(({ position }) => position), judged.map(({ category }) => category)],
       ...[judged.map(({ kind }) => kind), judged.map(({ kindReason }) => kindReason)],
     ],
-    (row) => row.text(),
   );
 }

@@ -4,10 +4,12 @@
  */
 import type pg from 'pg';
 import { largestParty, type PartyTransfer, partySide } from '../../../domain/classify/counterparty.ts';
-import { type Address, sides, tokenStandards, transactionCategories } from '../../../domain/model.ts';
+import type { Address } from '../../../domain/model.ts';
 import { afterDigits, transactionPositionLength } from '../../../domain/position.ts';
-import { hexOf, memberOf } from '../../connection/row-types.ts';
+import { hexOf } from '../../connection/row-types.ts';
 import { queryRows } from '../../connection/sql.ts';
+import { categoryOf } from '../columns/transaction-columns.ts';
+import { isItemOf, sideOf, standardOf } from '../columns/transfer-columns.ts';
 
 interface Place {
   walletId: number;
@@ -16,9 +18,6 @@ interface Place {
 
 /** Transactions that are judged at once. */
 const pieceSize = 5_000;
-const sideOf = memberOf(sides);
-const standardOf = memberOf(tokenStandards);
-const categoryOf = memberOf(transactionCategories);
 
 interface PartyChoice {
   wallet: Address;
@@ -93,8 +92,7 @@ function readTransfers(client: pg.PoolClient, at: Place, positions: readonly str
        transfer.token_address, abs(transfer.amount), transfer.counterparty, token.decimals, coalesce(token.is_trusted, false)
      FROM unnest($2::text[]) given (position)
      JOIN transaction ON transaction.wallet_id = $1 AND transaction.position = given.position
-     JOIN transfer ON transfer.wallet_id = $1 AND transfer.spam_reason IS NULL
-       AND transfer.position > given.position AND transfer.position < given.position || '${afterDigits}'
+     JOIN transfer ON transfer.wallet_id = $1 AND transfer.spam_reason IS NULL AND ${isItemOf('transfer', 'given')}
      LEFT JOIN token ON token.chain_id = transfer.chain_id AND token.address = transfer.token_address
      ORDER BY transfer.position`,
     [at.walletId, positions],

@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { chunk } from '../../../domain/chunk.ts';
 import { transactionPositionLength } from '../../../domain/position.ts';
 import { queryRows } from '../../connection/sql.ts';
+import { isItemOf } from '../../history/columns/transfer-columns.ts';
 import { mayCount, type Sharing } from './sharing-beside.ts';
 
 /** Transactions that are compared at once. */
@@ -137,10 +138,9 @@ async function sidesOf(
   for (const some of chunk([...positions], piece)) {
     const rows = await queryRows(
       client,
-      // A transfer's position is its transaction's and more hex digits, all of which sort before 'g'.
       `SELECT shared.position, transfer.side, bool_or(transfer.spam_reason IS NULL)
        FROM unnest($2::text[]) shared (position) JOIN transfer ON transfer.wallet_id = $1
-         AND transfer.position >= shared.position AND transfer.position < shared.position || 'g'
+         AND ${isItemOf('transfer', 'shared')}
        WHERE ${mayCount('transfer')} GROUP BY shared.position, transfer.side`,
       [walletId, some],
       (row) => ({ position: row.text(), side: row.text(), isReal: row.boolean() }),

@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import { transactionPositionLength } from '../../../domain/position.ts';
 import { queryRows } from '../../connection/sql.ts';
+import { isItemOf } from '../../history/columns/transfer-columns.ts';
 import { type Looking, lookedSince } from './linked-candidates.ts';
 
 /** Between own wallets spam counts, too (ingest/accounting/own-moves.ts); only what moves nothing never does. */
@@ -33,8 +34,8 @@ export async function findSharingBeside(
      )
      SELECT DISTINCT theirs FROM shared WHERE EXISTS (
        SELECT 1 FROM transfer one JOIN transfer two ON one.side <> two.side
-       WHERE one.wallet_id = mine AND one.position >= shared.position AND one.position < shared.position || 'g'
-         AND two.wallet_id = theirs AND two.position >= shared.position AND two.position < shared.position || 'g'
+       WHERE one.wallet_id = mine AND ${isItemOf('one', 'shared')}
+         AND two.wallet_id = theirs AND ${isItemOf('two', 'shared')}
          AND ${mayCount('one')} AND ${mayCount('two')} AND (one.spam_reason IS NULL OR two.spam_reason IS NULL))`,
     [clientId, own, own.map((id) => looked.get(id) ?? null), transactionPositionLength, others],
     (row) => row.integer(),

@@ -6,11 +6,12 @@ import {
   type TransferRecord,
   taxTreatments,
   tokenStandards,
-  transactionCategories,
-} from '../../domain/model.ts';
-import type { ColumnValue } from '../connection/copy.ts';
-import { hexOf, hexOrNull, memberOf } from '../connection/row-types.ts';
-import type { RowReader } from '../connection/sql.ts';
+} from '../../../domain/model.ts';
+import { afterDigits } from '../../../domain/position.ts';
+import type { ColumnValue } from '../../connection/copy.ts';
+import { hexOf, hexOrNull, memberOf } from '../../connection/row-types.ts';
+import type { RowReader } from '../../connection/sql.ts';
+import { categoryOf } from './transaction-columns.ts';
 
 /** A stored transfer. Price and value in USD are exact decimal texts, null while unknown. */
 export type TransferRow = TransferRecord & {
@@ -21,6 +22,10 @@ export type TransferRow = TransferRecord & {
   settledPrice: string | null;
   settledPriceSource: string | null;
 };
+
+/** SQL: whether a row is of a transaction. Its position is the transaction's and more hex digits, all of which sort before `afterDigits`. */
+export const isItemOf = (item: string, transaction: string): string =>
+  `${item}.position > ${transaction}.position AND ${item}.position < ${transaction}.position || '${afterDigits}'`;
 
 /** What loading writes; the price columns are filled by others. */
 export const transferColumns = [
@@ -75,10 +80,9 @@ export const transferValues = (row: TransferRecord): readonly ColumnValue[] => [
 ];
 
 export const sideOf = memberOf(sides);
-const standardOf = memberOf(tokenStandards);
-const categoryOf = memberOf(transactionCategories);
+export const standardOf = memberOf(tokenStandards);
 const treatmentOf = memberOf(taxTreatments);
-const spamReasonOf = memberOf(spamReasons);
+export const spamReasonOf = memberOf(spamReasons);
 export const treatmentOrNull = (text: string | null) => memberOrNull(treatmentOf, text);
 export const spamReasonOrNull = (text: string | null) => memberOrNull(spamReasonOf, text);
 

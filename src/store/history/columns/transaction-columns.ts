@@ -4,10 +4,10 @@ import {
   type TransactionRecord,
   transactionCategories,
   transactionKinds,
-} from '../../domain/model.ts';
-import type { ColumnValue } from '../connection/copy.ts';
-import { hexOf, hexOrNull, memberOf } from '../connection/row-types.ts';
-import type { RowReader } from '../connection/sql.ts';
+} from '../../../domain/model.ts';
+import type { ColumnValue } from '../../connection/copy.ts';
+import { hexOf, hexOrNull, memberOf } from '../../connection/row-types.ts';
+import type { RowReader } from '../../connection/sql.ts';
 
 export type TransactionRow = TransactionRecord;
 
@@ -53,7 +53,7 @@ export const transactionValues = (row: TransactionRecord): readonly ColumnValue[
   row.functionSource,
 ];
 
-const categoryOf = memberOf(transactionCategories);
+export const categoryOf = memberOf(transactionCategories);
 export const kindOf = memberOf(transactionKinds);
 const functionSourceOf = memberOf(functionSources);
 const sourceOf = (text: string | null) => (text === null ? null : functionSourceOf(text));
