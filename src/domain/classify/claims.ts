@@ -12,6 +12,7 @@ import {
   flowMeanings,
   type Seen,
 } from './evidence/family.ts';
+import { ownProxy } from './evidence/own-proxy.ts';
 import type { Evidence } from './evidence/rule.ts';
 import { families } from './families/index.ts';
 
@@ -92,12 +93,16 @@ function offersOf(evidence: Evidence): Offer[] {
   const { normalized, context } = evidence;
   if (evidence.movements.length === 0) return [];
   const offers: Offer[] = [];
-  for (const log of normalized.transaction.logs) {
+  const { transaction, wallet, walletActed } = normalized;
+  const selves = [wallet, ownProxy(normalized)];
+  const called = walletActed ? transaction.to : null;
+  for (const log of transaction.logs) {
     for (const { family, shape, rule } of eventsByTopic.get(log.topics[0] ?? '') ?? []) {
       const values = readEvent(log, shape);
       if (values === null) continue;
       const names = rule.wallet.map((name) => values.address(name));
-      const isNamed = names.includes(normalized.wallet);
+      const own = rule.orCalled === true ? [...selves, called] : selves;
+      const isNamed = names.some((name) => name !== undefined && own.includes(name));
       if (rule.wallet.length > 0 && !isNamed) continue;
       // What a wrapper logs is no deposit in a protocol.
       if (log.address === context.wrappedNative || normalized.wrapContracts.has(log.address)) continue;
@@ -142,7 +147,12 @@ function isHeard(emitter: Address, rule: EventRule, flow: EventFlow, evidence: E
 function explained(offer: Offer, evidence: Evidence, claims: Claims): readonly Movement[] {
   const { flow, seen } = offer;
   const free = evidence.movements.filter(
-    (movement) => movement.amount > 0n && !claims.has(movement) && isOfToken(movement, offer),
+    (movement) =>
+      movement.amount > 0n &&
+      !claims.has(movement) &&
+      isOfToken(movement, offer) &&
+      (flow.of === undefined || (flow.of === 'made') === isMade(movement, evidence)) &&
+      (flow.isWithEmitter !== true || movement.counterparty === seen.emitter),
   );
   const nets = flow.side === 'inflow' ? evidence.inflows : evidence.outflows;
   if (flow.amount === null) {
@@ -195,11 +205,8 @@ function addOtherEnds(claims: Map<Movement, Claim>, evidence: Evidence): void {
   );
   for (const movement of ends) {
     const isIn = movement.side === 'inflow';
-    const isMade = isIn
-      ? (evidence.normalized.mintedAmounts.get(movement.tokenAddress) ?? 0n) >= movement.amount
-      : (evidence.normalized.burnedAmounts.get(movement.tokenAddress) ?? 0n) >= movement.amount;
     const isNft = movement.tokenId !== null && movement.counterparty === zeroAddress;
-    if (!isMade && !isNft) continue;
+    if (!isMade(movement, evidence) && !isNft) continue;
     const beside = isIn ? ['deposit', 'join', 'borrow'] : ['withdraw', 'exit', 'repay'];
     const candidates = found.filter(
       ([other, { is }]) => beside.includes(is) && other.tokenAddress !== movement.tokenAddress,
@@ -212,6 +219,12 @@ function addOtherEnds(claims: Map<Movement, Claim>, evidence: Evidence): void {
     const isDebt = claim.is === 'borrow' || claim.is === 'repay';
     claims.set(movement, { ...claim, is: isDebt ? 'debt' : 'receipt', settles: null });
   }
+}
+
+/** Whether so much of the token was minted where it arrives, or burned where it leaves. */
+function isMade({ side, tokenAddress, amount }: Movement, { normalized }: Evidence): boolean {
+  const made = side === 'inflow' ? normalized.mintedAmounts : normalized.burnedAmounts;
+  return (made.get(tokenAddress) ?? 0n) >= amount;
 }
 
 function distance(left: Movement, right: Movement): bigint {

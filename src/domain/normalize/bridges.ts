@@ -23,14 +23,21 @@ const bridgesByChain: Readonly<Record<number, readonly Bridge[]>> = {
     { address: '0x72ce9c846789fdb6fc1f34ac4ad25dd9ef7031ef', name: 'Arbitrum: L1 Gateway Router' },
     { address: '0xa3a7b6f88361f48403514059f1f16c8e78d60eec', name: 'Arbitrum: L1 ERC20 Gateway' },
     { address: '0xcee284f754e854890e311e3280b767f80797180d', name: 'Arbitrum: L1 Custom Gateway' },
+    { address: '0xd3b5b60020504bc3489d6949d545893982ba3011', name: 'Arbitrum: L1 DAI Gateway' },
+    { address: '0x10e6593cdda8c58a1d0f14c5164b376352a55f2f', name: 'Optimism: L1 DAI Bridge' },
+    { address: '0x4aa42145aa6ebf72e164c9bbc74fbd3788045016', name: 'Gnosis: xDAI Bridge' },
   ],
-  10: opStack,
+  10: [
+    ...opStack,
+    { address: '0x467194771dae2967aef3ecbedd3bf9a310c76c65', name: 'Optimism: L2 DAI Bridge' },
+  ],
   8453: opStack,
   42161: [
     { address: '0x0000000000000000000000000000000000000064', name: 'Arbitrum: ArbSys' },
     { address: '0x5288c571fd7ad117bea99bf60fe0846c4e84f933', name: 'Arbitrum: L2 Gateway Router' },
     { address: '0x09e9222e96e7b4ae2a407b98d48e330053351eee', name: 'Arbitrum: L2 ERC20 Gateway' },
     { address: '0x096760f208390250649e3e8763348e783aef5562', name: 'Arbitrum: L2 Custom Gateway' },
+    { address: '0x467194771dae2967aef3ecbedd3bf9a310c76c65', name: 'Arbitrum: L2 DAI Gateway' },
     { address: '0x2df1c51e09aecf9cacb7bc98cb1742757f163df7', name: 'Hyperliquid: Bridge' },
   ],
 };

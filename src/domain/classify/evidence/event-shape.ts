@@ -1,5 +1,5 @@
 /** Events by their signatures: which logs have their shape, and what the parameters of such a log say. */
-import { toEventSelector } from 'viem/utils';
+import { toEventSelector, toFunctionSelector } from 'viem/utils';
 import { type Address, type ChainLog, type Hash, zeroAddress } from '../../model.ts';
 import { addressInTopic, addressInWord, topicNumber, wordAt, wordCount } from '../../normalize/words.ts';
 
@@ -31,12 +31,14 @@ export interface EventValues {
 }
 
 /**
- * Reads a signature whose indexed parameters are marked by `*`.
+ * Reads a signature whose indexed parameters are marked by `*`. `note f(…)` is a call that Maker's contracts log: its selector, who
+ * calls (`caller`), and the first two arguments.
  *
  * @example eventShape('Deposit(address* sender, address* owner, uint256 assets, uint256 shares)')
  * @throws {SyntaxError} when the text is no signature
  */
 export function eventShape(signature: string): EventShape {
+  if (signature.startsWith(notePrefix)) return noteShape(signature.slice(notePrefix.length));
   const match = /^(\w+)\((.*)\)$/s.exec(signature.trim());
   const [, name, list] = match ?? [];
   if (name === undefined || list === undefined)
@@ -68,6 +70,25 @@ export function eventShape(signature: string): EventShape {
     parameters,
     words: isKnown ? words : null,
     isFixed,
+  };
+}
+
+const notePrefix = 'note ';
+
+/** Source: LogNote of Maker's DSNote and `lib.sol`, an anonymous event of four topics. */
+function noteShape(call: string): EventShape {
+  const { name, parameters, topicCount } = eventShape(call.replaceAll(/ (?=\w+[,)])/g, '* '));
+  const types = [...parameters.values()].map(({ type }) => type);
+  const selector = toFunctionSelector(`${name}(${types.join(',')})`);
+  const caller: Parameter = { name: 'caller', type: 'address', isIndexed: true, place: 1 };
+  const inTopics = [...parameters.values()].map((one) => ({ ...one, place: one.place + 1 }));
+  return {
+    name,
+    topic: `${selector}${'0'.repeat(56)}`,
+    topicCount: Math.max(4, topicCount),
+    parameters: new Map([caller, ...inTopics].map((one) => [one.name, one])),
+    words: null,
+    isFixed: false,
   };
 }
 

@@ -47,6 +47,10 @@ export interface EventFlow {
    * stands for it there; if that is the client's, too, the two are one carry.
    */
   isOfAnother?: boolean;
+  /** Only of tokens that were minted, or burned, in such an amount: what a protocol makes; or only of others. */
+  of?: 'made' | 'existing';
+  /** Only what the contract that logs gave, or took. */
+  isWithEmitter?: boolean;
   /** A fee of at most this many hundredths of a percent is in the flow but not in the amount. */
   feeBasisPoints?: number;
   /** What else it settles, which the wallet does not move. */
@@ -66,6 +70,8 @@ export interface EventRule {
   /** Parameters of which one must be the wallet; none: the event names nobody. */
   wallet: readonly string[];
   flows: readonly EventFlow[] | ((seen: Seen) => readonly EventFlow[]);
+  /** The contract that the wallet called may stand in its place: one that zaps, wraps or routes for whoever calls it. */
+  orCalled?: boolean;
   /**
    * Whose word counts. `party` (the default): the called contract, one that gave or took something, or a token that moved;
    * anybody may log anything. `anyone`: the wallet itself called for it, and nothing but its own flows is explained.

@@ -1,6 +1,14 @@
-import { type Family, gives, takes } from '../evidence/family.ts';
+import { type EventFlow, type Family, gives, type Seen, takes } from '../evidence/family.ts';
 
-/** An old token for its successor, at a rate that the issuer sets. Source: the converters of Sky. */
+/** The wallet gave so much of one token, and got as much of another. */
+function converted({ values, evidence }: Seen): EventFlow[] {
+  const amount = values.number('amount');
+  const gave = evidence.outflows.some((flow) => -flow.amount === amount);
+  const got = evidence.inflows.some((flow) => flow.amount === amount);
+  return gave && got ? [gives('migrate', 'amount'), takes('migrate', 'amount')] : [];
+}
+
+/** An old token for its successor, at a rate that the issuer sets. Source: the converters of Sky, Polygon and Golem. */
 export const conversions: Family = {
   name: 'migration',
   events: [
@@ -18,6 +26,29 @@ export const conversions: Family = {
       event: 'MkrToSky(address* caller, address* user, uint256 mkr, uint256 sky)',
       wallet: ['caller', 'user'],
       flows: [gives('migrate', 'mkr'), takes('migrate', 'sky')],
+    },
+    // What the adapter of USDS takes or makes for whoever converts for the wallet.
+    {
+      event: 'Join(address* caller, address* user, uint256 amount)',
+      wallet: ['caller', 'user'],
+      orCalled: true,
+      flows: converted,
+      emitter: 'anyone',
+    },
+    {
+      event: 'Exit(address* caller, address* user, uint256 amount)',
+      wallet: ['caller', 'user'],
+      orCalled: true,
+      flows: converted,
+      emitter: 'anyone',
+    },
+    { event: 'Migrated(address* user, uint256 amount)', wallet: ['user'], flows: converted },
+    // The old token has no events of transfers.
+    {
+      event: 'Migrated(address user, address target, uint256 amount)',
+      wallet: ['user'],
+      flows: [takes('migrate', 'amount', { token: 'target' })],
+      emitter: 'anyone',
     },
   ],
 };

@@ -1,33 +1,58 @@
-import { type EventRule, type Family, gives, takes } from '../evidence/family.ts';
+import { type EventFlow, type EventRule, type Family, gives, type Seen, takes } from '../evidence/family.ts';
 
 const amounts = ['uint256[2]', 'uint256[3]', 'uint256[4]', 'uint256[]'];
 
 /** Pools log the amounts that they took or gave, in arrays of as many items as they have coins. */
+/**
+ * A zap adds liquidity for whoever calls it, and so does a pool that exchanges through another: only with the zap is a share made for the
+ * wallet, or burned.
+ */
+function joined({ values, evidence }: Seen): EventFlow[] {
+  const { wallet, mintedAmounts } = evidence.normalized;
+  const isShared = evidence.inflows.some(
+    (flow) => (mintedAmounts.get(flow.tokenAddress) ?? 0n) >= flow.amount,
+  );
+  return values.address('provider') === wallet || isShared ? [gives('join', 'amounts')] : [];
+}
+
+function left({ values, evidence }: Seen): EventFlow[] {
+  const { wallet, burnedAmounts } = evidence.normalized;
+  const isShared = evidence.outflows.some(
+    (flow) => (burnedAmounts.get(flow.tokenAddress) ?? 0n) >= -flow.amount,
+  );
+  return values.address('provider') === wallet || isShared ? [takes('exit', 'amounts')] : [];
+}
+
 const pools = amounts.flatMap((list): EventRule[] => [
   {
     event: `AddLiquidity(address* provider, ${list} amounts, ${list} fees, uint256 invariant, uint256 supply)`,
     wallet: ['provider'],
-    flows: [gives('join', 'amounts')],
+    orCalled: true,
+    flows: joined,
   },
   {
     event: `AddLiquidity(address* provider, ${list} amounts, uint256 fee, uint256 supply)`,
     wallet: ['provider'],
-    flows: [gives('join', 'amounts')],
+    orCalled: true,
+    flows: joined,
   },
   {
     event: `RemoveLiquidity(address* provider, ${list} amounts, ${list} fees, uint256 supply)`,
     wallet: ['provider'],
-    flows: [takes('exit', 'amounts')],
+    orCalled: true,
+    flows: left,
   },
   {
     event: `RemoveLiquidity(address* provider, ${list} amounts, uint256 supply)`,
     wallet: ['provider'],
-    flows: [takes('exit', 'amounts')],
+    orCalled: true,
+    flows: left,
   },
   {
     event: `RemoveLiquidityImbalance(address* provider, ${list} amounts, ${list} fees, uint256 invariant, uint256 supply)`,
     wallet: ['provider'],
-    flows: [takes('exit', 'amounts')],
+    orCalled: true,
+    flows: left,
   },
 ]);
 

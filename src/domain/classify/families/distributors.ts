@@ -7,12 +7,14 @@ const rule = (event: string, flows: EventRule['flows'] = claimed, wallet = ['use
   flows,
 });
 
+const bounty = [takes('reward', 'amount')];
+
 /** Claims of vCOW: only the first kind is a gift, the others are paid for. */
 function claimOfKind({ values }: Seen): EventFlow[] {
   return values.number('kind') === 0n ? claimed : [takes('proceeds', 'amount'), gives('proceeds', null)];
 }
 
-/** Distributors of rewards and airdrops: Merkle trees, vesting, Merkl, Votemarket. Source: their contracts. */
+/** Distributors of rewards and airdrops: Merkle trees, vesting, Merkl, markets of votes. Source: their contracts. */
 export const distributors: Family = {
   name: 'distributor',
   events: [
@@ -34,6 +36,31 @@ export const distributors: Family = {
     rule('RewardsClaimed(address* vault, address* user, address receiver, uint256 amount)', [
       takes('reward', 'amount'),
     ]),
+    rule('Claimed(uint256* epoch, address* user, address* token, uint256 amount)', claimed, [
+      'user',
+      'token',
+    ]),
+    rule('Claimed(uint256 index, address* user, uint256 total, uint256 amount, uint256 left)'),
+    rule('UnlockedTokensClaimed(bytes16* campaign, address* user, uint256 amount, uint256 left)'),
+    // Bribes and bounties for votes: Votium, Paladin, Stake DAO.
+    rule('Claimed(address* token, uint256 index, uint256 amount, address* user, uint256* update)', bounty),
+    rule(
+      'Claimed(uint256* quest, uint256* period, uint256 index, uint256 amount, address token, address* user)',
+      bounty,
+    ),
+    rule(
+      'Claimed(address* user, address token, uint256* bounty, uint256 amount, uint256 fees, uint256 period)',
+      bounty,
+    ),
+    rule(
+      'Claimed(address* user, address* token, uint256* bounty, uint256 amount, uint256 fees, uint256 period)',
+      bounty,
+      ['user', 'token'],
+    ),
+    // Octant: what the deposits of an epoch earned.
+    rule('Withdrawn(address user, uint256 amount, uint256 epoch)', bounty),
+    // A vesting plan is an NFT; the event does not say whose.
+    rule('PlanRedeemed(uint256* plan, uint256 amount, uint256 left, uint256 time)', bounty, []),
     rule('Claimed(address* user, uint256[] amounts)', [takes('withdraw', 'amounts')]),
     rule(
       'ClaimedVesting(bytes32* id, address* account, address* user)',

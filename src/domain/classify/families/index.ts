@@ -9,6 +9,7 @@ import { hop } from './bridges/hop.ts';
 import { layerZero } from './bridges/layer-zero.ts';
 import { polygonBridge } from './bridges/polygon.ts';
 import { scrollBridge } from './bridges/scroll.ts';
+import { zksyncBridge } from './bridges/zksync.ts';
 import { conversions } from './conversions.ts';
 import { curve } from './curve.ts';
 import { distributors } from './distributors.ts';
@@ -16,6 +17,7 @@ import { farming } from './farming.ts';
 import { aave } from './lending/aave.ts';
 import { compound } from './lending/compound.ts';
 import { liquity } from './lending/liquity.ts';
+import { maker } from './lending/maker.ts';
 import { morpho } from './lending/morpho.ts';
 import { liquidStaking } from './liquid-staking.ts';
 import { orders } from './orders.ts';
@@ -33,11 +35,13 @@ export const families: readonly Family[] = [
   gnosisBridges,
   polygonBridge,
   scrollBridge,
+  zksyncBridge,
   bridgeAggregators,
   aave,
   compound,
   morpho,
   liquity,
+  maker,
   curve,
   pools,
   positions,

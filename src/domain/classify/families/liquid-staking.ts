@@ -47,6 +47,16 @@ export const liquidStaking: Family = {
       wallet: ['staker'],
       flows: [gives('deposit', null)],
     },
+    {
+      event: 'WithdrawalCompleted(address* depositor, uint96 nonce, address* withdrawer, bytes32 root)',
+      wallet: ['depositor', 'withdrawer'],
+      flows: [takes('withdraw', null)],
+    },
+    {
+      event: 'DelayedWithdrawalsClaimed(address recipient, uint256 amount, uint256 completed)',
+      wallet: ['recipient'],
+      flows: [takes('withdraw', 'amount')],
+    },
     { event: 'WithdrawalCompleted(bytes32 root)', wallet: [], flows: [takes('withdraw', null)] },
     { event: 'SlashingWithdrawalCompleted(bytes32 root)', wallet: [], flows: [takes('withdraw', null)] },
     {

@@ -85,6 +85,27 @@ const gauges: readonly EventRule[] = [
   ]),
 ];
 
+/** Locks of single protocols: Safe, Gearbox, Pendle, WalletConnect, Extra Finance. */
+const locks: readonly EventRule[] = [
+  rule('Locked(address* user, uint96 amount)', staked),
+  rule('Withdrawn(address* user, uint32* index, uint96 amount)', unstaked),
+  rule('StakeIncreased(address* user, address* validator, uint256 amount)', staked),
+  rule('WithdrawalClaimed(address* user, uint64* id, uint256 amount)', unstaked),
+  rule('DepositGear(address* user, uint256 amount)', staked),
+  rule('ClaimGearWithdrawal(address* user, address to, uint256 amount)', unstaked, ['user', 'to']),
+  rule('Withdraw(address* user, uint128 amount)', unstaked),
+  rule('CooldownInitiated(address* user, uint256 amount, uint256 until)', [gives('request', 'amount')]),
+  rule('Unstaked(address* user, uint256 amount, uint256 fee)', unstaked),
+  rule(
+    'Deposit(address* user, uint256 amount, uint256 until, uint256 kind, uint256 transferred, uint256 timestamp)',
+    staked,
+  ),
+  rule('UserCheckpoint(uint8* action, address* user, uint256* until, uint256 amount)', [
+    gives('deposit', 'amount'),
+    takes('withdraw', 'amount'),
+  ]),
+];
+
 /** The Graph: delegation, taxed at half a percent. */
 const delegation: readonly EventRule[] = [
   rule('StakeDelegated(address* indexer, address* user, uint256 amount, uint256 shares)', [
@@ -104,5 +125,5 @@ const delegation: readonly EventRule[] = [
 /** Farms, gauges, locks and delegation: what is in them is still the wallet's, and no token stands for it. */
 export const staking: Family = {
   name: 'staking',
-  events: [...rewardPools, ...farms, ...boosters, ...gauges, ...delegation],
+  events: [...rewardPools, ...farms, ...boosters, ...gauges, ...locks, ...delegation],
 };

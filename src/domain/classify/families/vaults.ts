@@ -70,6 +70,28 @@ export const vaults: Family = {
       wallet: ['owner', 'sender'],
       flows: [gives('request', 'shares')],
     },
+    // Yearn 2, before the standard
+    {
+      event: 'Deposit(address* recipient, uint256 shares, uint256 amount)',
+      wallet: ['recipient'],
+      flows: [gives('deposit', 'amount'), takes('receipt', 'shares', { token: 'emitter' })],
+    },
+    {
+      event: 'Withdraw(address* recipient, uint256 shares, uint256 amount)',
+      wallet: ['recipient'],
+      flows: [takes('withdraw', 'amount'), gives('receipt', 'shares', { token: 'emitter' })],
+    },
+    // Superfluid: the wrapper has decimals of its own, in which the event speaks.
+    {
+      event: 'TokenUpgraded(address* user, uint256 amount)',
+      wallet: ['user'],
+      flows: [gives('deposit', null), takes('receipt', 'amount', { token: 'emitter' })],
+    },
+    {
+      event: 'TokenDowngraded(address* user, uint256 amount)',
+      wallet: ['user'],
+      flows: [takes('withdraw', null), gives('receipt', 'amount', { token: 'emitter' })],
+    },
     // Shares that are handed back now and paid for later.
     {
       event: 'RequestWithdraw(address* user, uint256 assets, uint256 shares)',

@@ -7,12 +7,24 @@ export const gnosisBridges: Family = {
     {
       event: 'TokensBridgingInitiated(address* token, address* sender, uint256 amount, bytes32* id)',
       wallet: ['sender'],
+      // A router wraps ether on the way.
+      orCalled: true,
       flows: [gives('bridge-out', 'amount', { feeBasisPoints: 100 })],
     },
     {
       event: 'TokensBridged(address* token, address* recipient, uint256 amount, bytes32* id)',
       wallet: ['recipient'],
       flows: [takes('bridge-in', 'amount')],
+      emitter: 'anyone',
+    },
+    // A router unwraps ether on the way, and gives what it got.
+    {
+      event: 'TokensBridged(address* token, address* recipient, uint256 amount, bytes32* id)',
+      wallet: [],
+      flows: ({ values, evidence }) =>
+        evidence.movements.some(({ counterparty }) => counterparty === values.address('recipient'))
+          ? [takes('bridge-in', 'amount')]
+          : [],
       emitter: 'anyone',
     },
     {

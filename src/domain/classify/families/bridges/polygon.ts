@@ -39,6 +39,18 @@ export const polygonBridge: Family = {
       wallet: ['from'],
       flows: [gives('bridge-out', 'amount')],
     },
+    // Plasma, its first bridge: what comes back was an NFT meanwhile.
+    {
+      event: 'NewDepositBlock(address* owner, address* token, uint256 amount, uint256 block)',
+      wallet: ['owner'],
+      flows: [gives('bridge-out', 'amount')],
+    },
+    {
+      event: 'Withdraw(uint256* exit, address* user, address* token, uint256 amount)',
+      wallet: ['user'],
+      flows: [takes('bridge-in', 'amount')],
+      emitter: 'anyone',
+    },
     // The chain's own contract takes note of what crossed, and the token is minted.
     {
       event: 'StateCommitted(uint256* id, bool success)',

@@ -3,7 +3,8 @@ import { type EventRule, type Family, gives, takes } from '../../evidence/family
 const out = (event: string): EventRule => ({
   event,
   wallet: ['from', 'to'],
-  flows: [gives('bridge-out', 'amount')],
+  // What the way costs is paid with it, and what is too much comes back.
+  flows: [gives('bridge-out', 'amount', { feeBasisPoints: 300 })],
   emitter: 'anyone',
 });
 const into = (event: string): EventRule => ({
@@ -27,5 +28,17 @@ export const scrollBridge: Family = {
     into(`FinalizeWithdrawETH${ether}`),
     into(`FinalizeDepositERC20${token}`),
     into(`FinalizeWithdrawERC20${token}`),
+    // Ether can be sent with a message alone.
+    {
+      event:
+        'SentMessage(address* from, address* to, uint256 amount, uint256 nonce, uint256 gasLimit, bytes message)',
+      wallet: ['from'],
+      flows: [gives('bridge-out', 'amount', { feeBasisPoints: 300 })],
+    },
+    {
+      event: 'RelayedMessage(bytes32* hash)',
+      wallet: [],
+      flows: [takes('bridge-in', null, { isWithEmitter: true })],
+    },
   ],
 };

@@ -68,8 +68,21 @@ export const compound: Family = {
     {
       event:
         'RepayBorrow(address payer, address borrower, uint256 amount, uint256 accountBorrows, uint256 totalBorrows)',
-      wallet: ['payer'],
+      // A contract that pays what the wallet gave it is named in its place.
+      wallet: ['payer', 'borrower'],
       flows: [gives('repay', 'amount')],
+      emitter: 'anyone',
+    },
+    // What is paid out is the sum of many markets, some of which were counted before.
+    {
+      event: 'DistributedSupplierComp(address* market, address* user, uint256 amount, uint256 index)',
+      wallet: ['user'],
+      flows: [takes('reward', null, { isWithEmitter: true })],
+    },
+    {
+      event: 'DistributedBorrowerComp(address* market, address* user, uint256 amount, uint256 index)',
+      wallet: ['user'],
+      flows: [takes('reward', null, { isWithEmitter: true })],
     },
     {
       event:
