@@ -7,6 +7,8 @@ import { cctp } from './bridges/cctp.ts';
 import { gnosisBridges } from './bridges/gnosis.ts';
 import { hop } from './bridges/hop.ts';
 import { layerZero } from './bridges/layer-zero.ts';
+import { lineaBridge } from './bridges/linea.ts';
+import { liquidityBridges } from './bridges/liquidity-bridges.ts';
 import { polygonBridge } from './bridges/polygon.ts';
 import { scrollBridge } from './bridges/scroll.ts';
 import { zksyncBridge } from './bridges/zksync.ts';
@@ -16,6 +18,7 @@ import { distributors } from './distributors.ts';
 import { farming } from './farming.ts';
 import { aave } from './lending/aave.ts';
 import { compound } from './lending/compound.ts';
+import { euler } from './lending/euler.ts';
 import { liquity } from './lending/liquity.ts';
 import { maker } from './lending/maker.ts';
 import { morpho } from './lending/morpho.ts';
@@ -36,12 +39,15 @@ export const families: readonly Family[] = [
   polygonBridge,
   scrollBridge,
   zksyncBridge,
+  lineaBridge,
+  liquidityBridges,
   bridgeAggregators,
   aave,
   compound,
   morpho,
   liquity,
   maker,
+  euler,
   curve,
   pools,
   positions,

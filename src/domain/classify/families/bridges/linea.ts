@@ -1,0 +1,46 @@
+import {
+  type EventFlow,
+  type EventRule,
+  type Family,
+  gives,
+  type Seen,
+  takes,
+} from '../../evidence/family.ts';
+
+/** The fee of a message goes with its ether. */
+const sent = ({ values }: Seen): EventFlow[] =>
+  (values.number('value') ?? 0n) > 0n ? [gives('bridge-out', null, { isWithEmitter: true })] : [];
+const out = (event: string): EventRule => ({
+  event,
+  wallet: ['sender', 'recipient'],
+  flows: [gives('bridge-out', 'amount')],
+  emitter: 'anyone',
+});
+const into = (event: string): EventRule => ({
+  event,
+  wallet: ['recipient'],
+  flows: [takes('bridge-in', 'amount')],
+  emitter: 'anyone',
+});
+
+/** Linea's own bridge. Source: its message service and TokenBridge. */
+export const lineaBridge: Family = {
+  name: 'Linea bridge',
+  events: [
+    {
+      event:
+        'MessageSent(address* from, address* to, uint256 fee, uint256 value, uint256 nonce, bytes data, bytes32* hash)',
+      wallet: ['from'],
+      flows: sent,
+    },
+    {
+      event: 'MessageClaimed(bytes32* hash)',
+      wallet: [],
+      flows: [takes('bridge-in', null, { isWithEmitter: true })],
+    },
+    out('BridgingInitiated(address* sender, address recipient, address* token, uint256* amount)'),
+    out('BridgingInitiatedV2(address* sender, address* recipient, address* token, uint256 amount)'),
+    into('BridgingFinalized(address* native, address* bridged, uint256* amount, address recipient)'),
+    into('BridgingFinalizedV2(address* native, address* bridged, uint256 amount, address* recipient)'),
+  ],
+};
