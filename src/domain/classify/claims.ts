@@ -53,6 +53,8 @@ interface Offer {
   flow: EventFlow;
   claim: Claim;
   seen: Seen;
+  /** The event names a proxy, or the contract that the wallet called, and not the wallet. */
+  isByStandIn: boolean;
 }
 
 /** Everything that the transaction's events explain of the wallet's movements. */
@@ -74,9 +76,10 @@ export function findClaims(evidence: Evidence): Claims {
 
 /** Contracts that log the same of one flow have one account between them. */
 function agreeOnHolders(claims: Map<Movement, Claim>, offers: readonly Offer[], evidence: Evidence): void {
-  for (const { flow, seen, claim } of offers) {
+  for (const offer of offers) {
+    const { flow, claim } = offer;
     if (flow.amount === null) continue;
-    for (const movement of explained({ flow, seen, claim }, evidence, new Map())) {
+    for (const movement of explained(offer, evidence, new Map())) {
       const known = claims.get(movement);
       if (known?.is !== claim.is || known.holder <= claim.contract) continue;
       claims.set(movement, { ...known, holder: claim.contract });
@@ -103,6 +106,7 @@ function offersOf(evidence: Evidence): Offer[] {
       const names = rule.wallet.map((name) => values.address(name));
       const own = rule.orCalled === true ? [...selves, called] : selves;
       const isNamed = names.some((name) => name !== undefined && own.includes(name));
+      const isByStandIn = isNamed && !names.includes(wallet);
       if (rule.wallet.length > 0 && !isNamed) continue;
       // What a wrapper logs is no deposit in a protocol.
       if (log.address === context.wrappedNative || normalized.wrapContracts.has(log.address)) continue;
@@ -113,7 +117,8 @@ function offersOf(evidence: Evidence): Offer[] {
       };
       for (const flow of typeof rule.flows === 'function' ? rule.flows(seen) : rule.flows) {
         if (!isHeard(log.address, rule, flow, evidence)) continue;
-        offers.push({ flow, claim: { ...claim, is: flow.is, isOfAnother: flow.isOfAnother === true }, seen });
+        const { is, isOfAnother = false } = flow;
+        offers.push({ flow, claim: { ...claim, is, isOfAnother }, seen, isByStandIn });
       }
     }
   }
@@ -131,6 +136,9 @@ function isHeard(emitter: Address, rule: EventRule, flow: EventFlow, evidence: E
         (counterparty === emitter || tokenAddress === emitter) && context.isTrustedToken(tokenAddress),
     );
   }
+  // A loan that the wallet did not take is one where it has dealings alone: anybody may say that he lent what he sends.
+  const isLoan = flow.is === 'borrow' || flow.is === 'repay';
+  if (!walletActed && isLoan && context.hasUsed?.(emitter) !== true) return false;
   if (rule.emitter === 'anyone') {
     // The chain itself acts as nobody.
     if (walletActed || transaction.from === zeroAddress) return true;
@@ -156,6 +164,7 @@ function explained(offer: Offer, evidence: Evidence, claims: Claims): readonly M
   );
   const nets = flow.side === 'inflow' ? evidence.inflows : evidence.outflows;
   if (flow.amount === null) {
+    if (offer.isByStandIn && evidence.normalized.swapContracts.length > 0) return [];
     return free.filter(
       (movement) =>
         movement.side === flow.side &&
@@ -163,8 +172,7 @@ function explained(offer: Offer, evidence: Evidence, claims: Claims): readonly M
         nets.some((net) => net.tokenAddress === movement.tokenAddress),
     );
   }
-  const names = typeof flow.amount === 'string' ? [flow.amount] : flow.amount;
-  const amounts = names.flatMap((name) => seen.values.numbers(name)).filter((amount) => amount > 0n);
+  const amounts = amountsOf(flow.amount, seen).filter((amount) => amount > 0n);
   return amounts.flatMap((amount) => {
     const exact = free.find(
       (movement) =>
@@ -175,6 +183,11 @@ function explained(offer: Offer, evidence: Evidence, claims: Claims): readonly M
     // What came back of it belongs to it.
     return net === undefined ? [] : free.filter(({ tokenAddress }) => tokenAddress === net.tokenAddress);
   });
+}
+
+function amountsOf(amount: string | readonly string[] | bigint, { values }: Seen): readonly bigint[] {
+  if (typeof amount === 'bigint') return [amount];
+  return typeof amount === 'string' ? values.numbers(amount) : amount.flatMap((name) => values.numbers(name));
 }
 
 /** Rebasing tokens round by a unit or two; of a handful of units that would be another amount. */

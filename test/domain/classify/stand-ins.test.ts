@@ -11,12 +11,15 @@ import {
   addressTopic,
   chainTransaction,
   erc20Transfer,
+  erc721Transfer,
+  ether,
   internalCall,
   type LogInput,
   numberTopic,
   otherToken,
   router,
   stranger,
+  swapEvent,
   token,
   topic,
   wallet,
@@ -68,9 +71,38 @@ describe('a DSProxy', () => {
     expect(verdict({ to: proxy, logs: [executed(proxy, wallet), ...collateral] })).toBe('WITHDRAW HELD');
   });
 
-  test('Dai that is made where no position changes was saved', () => {
-    const saved = [erc20Transfer(zeroAddress, wallet, 5n), exit(wallet)];
-    expect(verdict({ to: proxy, logs: [executed(proxy, wallet), ...saved] })).toBe('WITHDRAW HELD');
+  test('Dai that comes out of the savings pot was saved; what an auction takes or gives is bought', () => {
+    const pot = note(account(0xf4), 'exit(uint256 amount)', proxy, numberTopic(5n));
+    const called = executed(proxy, wallet);
+    const saved = [called, erc20Transfer(zeroAddress, wallet, 5n), pot, exit(wallet)];
+    expect(verdict({ to: proxy, logs: saved })).toBe('WITHDRAW HELD');
+    const join = note(
+      adapter,
+      'join(address user, uint256 amount)',
+      proxy,
+      addressTopic(wallet),
+      numberTopic(5n),
+    );
+    expect(verdict({ to: proxy, logs: [called, erc20Transfer(wallet, zeroAddress, 5n), join] })).toBe(
+      'BURN DISPOSAL',
+    );
+    const bought = [called, erc20Transfer(adapter, wallet, 5n, otherToken), exit(wallet)];
+    expect(verdict({ to: proxy, logs: bought })).toBe('RECEIVE ACQUISITION');
+  });
+
+  test('that exchanges on the way: what an event names no amount of is not explained', () => {
+    const staked: LogInput = {
+      address: pool,
+      topics: [topic('UserDepositChanged(address,uint256)'), addressTopic(proxy)],
+      data: words(70n),
+    };
+    const gave = [
+      executed(proxy, wallet),
+      erc20Transfer(wallet, proxy, 5n),
+      erc20Transfer(proxy, pool, 4n, otherToken),
+    ];
+    expect(verdict({ to: proxy, logs: [...gave, staked] })).toBe('DEPOSIT HELD');
+    expect(verdict({ to: proxy, logs: [...gave, swapEvent(account(0xf5)), staked] })).toBe('SEND DISPOSAL');
   });
 
   test('of a stranger, or of which another contract speaks, is nobody', () => {
@@ -137,4 +169,86 @@ test('a message that was relayed brought what the messenger gave, and nothing el
     });
   expect(given(messenger)).toBe('BRIDGE_IN CARRY');
   expect(given(stranger)).toBe('RECEIVE ACQUISITION');
+});
+
+describe('shapes that others have, too', () => {
+  const event = (
+    address: Address,
+    signature: string,
+    topics: LogInput['topics'],
+    ...data: bigint[]
+  ): LogInput => ({
+    address,
+    topics: [topic(signature), ...topics],
+    data: words(...data),
+  });
+
+  test('a vault of Yearn moves its share; a farm that logs the same does not', () => {
+    const logged = (share: readonly LogInput[]) =>
+      verdict({
+        to: pool,
+        logs: [
+          ...share,
+          erc20Transfer(pool, wallet, 5n),
+          event(pool, 'Withdraw(address,uint256,uint256)', [addressTopic(wallet)], 4n, 5n),
+        ],
+      });
+    expect(logged([erc20Transfer(wallet, zeroAddress, 4n, pool)])).toBe('WITHDRAW CARRY CARRY');
+    expect(logged([])).toBe('RECEIVE ACQUISITION');
+  });
+
+  test('a wrapper of Superfluid takes what it wraps, in decimals of its own; what was exchanged before is sold', () => {
+    const upgraded = event(pool, 'TokenUpgraded(address,uint256)', [addressTopic(wallet)], 5_000n);
+    const made = [erc20Transfer(zeroAddress, wallet, 5_000n, pool), upgraded];
+    // What is wrapped has three decimals less.
+    const wrapped = [erc20Transfer(wallet, pool, 5n), ...made];
+    expect(verdict({ to: pool, logs: wrapped })).toBe('DEPOSIT CARRY CARRY');
+    const zapped = [erc20Transfer(wallet, router, 7n), swapEvent(account(0xf5)), ...made];
+    expect(verdict({ to: router, logs: zapped })).toBe('SWAP DISPOSAL ACQUISITION');
+  });
+
+  test('what comes over Plasma was an NFT meanwhile, which is burned', () => {
+    const left = event(
+      router,
+      'Withdraw(uint256,address,address,uint256)',
+      [numberTopic(9n), addressTopic(wallet), addressTopic(token)],
+      5n,
+    );
+    const paid = erc20Transfer(pool, wallet, 5n);
+    expect(verdict({ to: router, logs: [paid, left] })).toBe('RECEIVE ACQUISITION');
+    expect(verdict({ to: router, logs: [erc721Transfer(wallet, zeroAddress, 9n), paid, left] })).toContain(
+      'BRIDGE_IN',
+    );
+  });
+
+  test('a loan that somebody says to have given, unasked, is none', () => {
+    const logs = [
+      erc20Transfer(router, wallet, 5n),
+      event(router, 'Borrow(address,uint256)', [addressTopic(wallet)], 5n),
+    ];
+    expect(verdict({ from: stranger, to: router, logs })).toBe('RECEIVE ACQUISITION');
+    expect(verdict({ to: router, logs })).toBe('BORROW ACQUISITION');
+  });
+
+  test('less than a stake that a pod pays out late was earned', () => {
+    const paid = (amount: bigint) =>
+      verdict({
+        to: pool,
+        internalCalls: [internalCall(pool, wallet, amount)],
+        logs: [
+          {
+            ...event(
+              pool,
+              'DelayedWithdrawalsClaimed(address,uint256,uint256)',
+              [],
+              BigInt(wallet),
+              amount,
+              1n,
+            ),
+          },
+        ],
+      });
+    expect(paid(ether / 20n)).toBe('CLAIM INCOME');
+    expect(paid(32n * ether)).toBe('WITHDRAW HELD');
+  });
 });

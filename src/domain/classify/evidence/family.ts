@@ -36,10 +36,11 @@ export interface EventFlow {
   is: FlowMeaning;
   side: Side;
   /**
-   * The parameters that may be its amount; an array stands for each of its items. null: the event says none that the flow
-   * has, and speaks of every flow of that side that no other event explains.
+   * The parameters that may be its amount; an array stands for each of its items; or the amount itself. null: the event says none that
+   * the flow has, and speaks of every flow of that side that no other event explains. It does not where somebody stands in the wallet's
+   * place and something is exchanged on the way.
    */
-  amount: string | readonly string[] | null;
+  amount: string | readonly string[] | bigint | null;
   /** The parameter that names its token, or `emitter`: the token is the contract that logs. */
   token?: string;
   /**

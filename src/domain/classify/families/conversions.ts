@@ -47,7 +47,8 @@ export const conversions: Family = {
     {
       event: 'Migrated(address user, address target, uint256 amount)',
       wallet: ['user'],
-      flows: [takes('migrate', 'amount', { token: 'target' })],
+      flows: ({ evidence }) =>
+        evidence.normalized.walletActed ? [takes('migrate', 'amount', { token: 'target' })] : [],
       emitter: 'anyone',
     },
   ],

@@ -57,10 +57,6 @@ export const distributors: Family = {
       bounty,
       ['user', 'token'],
     ),
-    // Octant: what the deposits of an epoch earned.
-    rule('Withdrawn(address user, uint256 amount, uint256 epoch)', bounty),
-    // A vesting plan is an NFT; the event does not say whose.
-    rule('PlanRedeemed(uint256* plan, uint256 amount, uint256 left, uint256 time)', bounty, []),
     rule('Claimed(address* user, uint256[] amounts)', [takes('withdraw', 'amounts')]),
     rule(
       'ClaimedVesting(bytes32* id, address* account, address* user)',

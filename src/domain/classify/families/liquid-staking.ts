@@ -1,4 +1,5 @@
 import { type Family, gives, takes } from '../evidence/family.ts';
+import { smallestStakeWei } from '../evidence/stakes.ts';
 
 /** Staked ether: Lido, Rocket Pool, validators, EigenLayer. Source: their contracts. */
 export const liquidStaking: Family = {
@@ -55,7 +56,11 @@ export const liquidStaking: Family = {
     {
       event: 'DelayedWithdrawalsClaimed(address recipient, uint256 amount, uint256 completed)',
       wallet: ['recipient'],
-      flows: [takes('withdraw', 'amount')],
+      // Below that it cannot be a returned stake: it is what a validator earned.
+      flows: ({ values }) =>
+        (values.number('amount') ?? 0n) < smallestStakeWei
+          ? [takes('reward', 'amount')]
+          : [takes('withdraw', 'amount')],
     },
     { event: 'WithdrawalCompleted(bytes32 root)', wallet: [], flows: [takes('withdraw', null)] },
     { event: 'SlashingWithdrawalCompleted(bytes32 root)', wallet: [], flows: [takes('withdraw', null)] },

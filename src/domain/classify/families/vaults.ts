@@ -1,4 +1,5 @@
 import { type EventFlow, type Family, gives, type Seen, takes } from '../evidence/family.ts';
+import type { Evidence } from '../evidence/rule.ts';
 
 /**
  * What a queue gives for what was requested before: the wallet gave nothing now. The event names no token of what waits; the ledger
@@ -12,6 +13,26 @@ function claimed(
   const settles = { contract: emitter, token: null, amount: values.number(gone) ?? 0n };
   const is = got === 'shares' ? 'receipt' : 'withdraw';
   return [takes(is, got, settles.amount > 0n ? { settles } : {})];
+}
+
+/** Whether the wallet's own call moved the token of the contract that logs. */
+function isOwnShare({ emitter, evidence }: Seen, side: 'inflow' | 'outflow'): boolean {
+  return (
+    evidence.normalized.walletActed &&
+    evidence.movements.some((movement) => movement.tokenAddress === emitter && movement.side === side)
+  );
+}
+
+/** What a wrapper took or gave for its own token: the amount of the event in the decimals of what is wrapped, at most its own 18. */
+function wrapped({ values, emitter, evidence }: Seen, flows: Evidence['inflows']): bigint | null {
+  const amount = values.number('amount') ?? 0n;
+  if (!evidence.normalized.walletActed) return null;
+  for (const flow of flows) {
+    const moved = flow.amount < 0n ? -flow.amount : flow.amount;
+    const isOther = flow.tokenAddress !== emitter && moved > 0n && amount % moved === 0n;
+    if (isOther && /^10*$/.test((amount / moved).toString())) return moved;
+  }
+  return null;
 }
 
 /** ERC-4626 and ERC-7540: shares of a vault, the vault being the share's contract. Source: the two standards. */
@@ -70,27 +91,49 @@ export const vaults: Family = {
       wallet: ['owner', 'sender'],
       flows: [gives('request', 'shares')],
     },
-    // Yearn 2, before the standard
+    // Yearn 2, before the standard: others log the same shape of what has no share.
     {
       event: 'Deposit(address* recipient, uint256 shares, uint256 amount)',
       wallet: ['recipient'],
-      flows: [gives('deposit', 'amount'), takes('receipt', 'shares', { token: 'emitter' })],
+      flows: (seen) =>
+        isOwnShare(seen, 'inflow')
+          ? [gives('deposit', 'amount'), takes('receipt', 'shares', { token: 'emitter' })]
+          : [],
     },
     {
       event: 'Withdraw(address* recipient, uint256 shares, uint256 amount)',
       wallet: ['recipient'],
-      flows: [takes('withdraw', 'amount'), gives('receipt', 'shares', { token: 'emitter' })],
+      flows: (seen) =>
+        isOwnShare(seen, 'outflow')
+          ? [takes('withdraw', 'amount'), gives('receipt', 'shares', { token: 'emitter' })]
+          : [],
     },
     // Superfluid: the wrapper has decimals of its own, in which the event speaks.
     {
       event: 'TokenUpgraded(address* user, uint256 amount)',
       wallet: ['user'],
-      flows: [gives('deposit', null), takes('receipt', 'amount', { token: 'emitter' })],
+      flows: (seen) => {
+        const given = wrapped(seen, seen.evidence.outflows);
+        return given === null
+          ? []
+          : [
+              gives('deposit', given, { isWithEmitter: true }),
+              takes('receipt', 'amount', { token: 'emitter' }),
+            ];
+      },
     },
     {
       event: 'TokenDowngraded(address* user, uint256 amount)',
       wallet: ['user'],
-      flows: [takes('withdraw', null), gives('receipt', 'amount', { token: 'emitter' })],
+      flows: (seen) => {
+        const got = wrapped(seen, seen.evidence.inflows);
+        return got === null
+          ? []
+          : [
+              takes('withdraw', got, { isWithEmitter: true }),
+              gives('receipt', 'amount', { token: 'emitter' }),
+            ];
+      },
     },
     // Shares that are handed back now and paid for later.
     {

@@ -1,7 +1,5 @@
 import type { Rule } from '../evidence/rule.ts';
-
-/** Below this a validator withdrawal cannot be returned stake: it is the skimmed reward. */
-const smallestStakeWei = 1_000_000_000_000_000_000n;
+import { smallestStakeWei } from '../evidence/stakes.ts';
 
 /** Validator withdrawals, block rewards and genesis allocations, which have no transaction. */
 export const credit: Rule = ({ normalized }) => {

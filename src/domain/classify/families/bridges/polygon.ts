@@ -48,8 +48,12 @@ export const polygonBridge: Family = {
     {
       event: 'Withdraw(uint256* exit, address* user, address* token, uint256 amount)',
       wallet: ['user'],
-      flows: [takes('bridge-in', 'amount')],
-      emitter: 'anyone',
+      flows: ({ values, evidence }) =>
+        evidence.movements.some(
+          ({ side, tokenId }) => side === 'outflow' && tokenId === values.number('exit'),
+        )
+          ? [takes('bridge-in', 'amount')]
+          : [],
     },
     // The chain's own contract takes note of what crossed, and the token is minted.
     {

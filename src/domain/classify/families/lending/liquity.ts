@@ -1,21 +1,47 @@
+import { zeroAddress } from '../../../model.ts';
+import { eventShape, readEvent } from '../../evidence/event-shape.ts';
 import { type EventFlow, type Family, gives, type Seen, takes } from '../../evidence/family.ts';
+import type { Evidence } from '../../evidence/rule.ts';
+
+const trove =
+  'TroveUpdated(address* borrower, uint256 debt, uint256 collateral, uint256 stake, uint8 operation)';
+const troveShape = eventShape(trove);
 
 /**
- * What happened to a trove: 0 opened, 1 closed, 2 adjusted. Amounts of the event are totals, so that the flows speak: what is lent is made,
- * and burned when it is paid back.
+ * What happened to a trove: 0 opened, 1 closed, 2 adjusted. Amounts of the event are totals, so that the flows speak: collateral is ether,
+ * and what is lent is made, and burned when it is paid back.
  */
-function troveFlows({ values }: Seen): EventFlow[] {
-  const operation = values.number('operation');
-  if (operation === 0n) return [gives('deposit', null), takes('borrow', null)];
-  if (operation === 1n) return [gives('repay', null), takes('withdraw', null)];
-  return operation !== 2n
-    ? []
-    : [
-        gives('deposit', null, { of: 'existing' }),
-        takes('withdraw', null, { of: 'existing' }),
+function troveFlows({ values, evidence }: Seen): EventFlow[] {
+  switch (values.number('operation')) {
+    case 0n:
+      // The manager says 0 of what it adds up before something else happens.
+      return isChanged(evidence) ? [] : [gives('deposit', null), takes('borrow', null)];
+    case 1n:
+      return [gives('repay', null), takes('withdraw', null)];
+    case 2n:
+      return [
+        ...etherOf(evidence.outflows).map((amount) => gives('deposit', amount)),
+        ...etherOf(evidence.inflows).map((amount) => takes('withdraw', amount)),
         gives('repay', null, { of: 'made' }),
         takes('borrow', null, { of: 'made' }),
       ];
+    default:
+      return [];
+  }
+}
+
+/** Whether a trove is closed or adjusted in the transaction. */
+function isChanged({ normalized }: Evidence): boolean {
+  return normalized.transaction.logs.some((log) => {
+    const operation = readEvent(log, troveShape)?.number('operation');
+    return operation !== undefined && operation !== 0n;
+  });
+}
+
+function etherOf(flows: Evidence['inflows']): bigint[] {
+  return flows.flatMap(({ tokenAddress, amount }) =>
+    tokenAddress === zeroAddress ? [amount < 0n ? -amount : amount] : [],
+  );
 }
 
 /** Liquity 1 and its forks. Source: BorrowerOperations, StabilityPool and LQTYStaking. */
@@ -23,8 +49,7 @@ export const liquity: Family = {
   name: 'Liquity',
   events: [
     {
-      event:
-        'TroveUpdated(address* borrower, uint256 debt, uint256 collateral, uint256 stake, uint8 operation)',
+      event: trove,
       wallet: ['borrower'],
       flows: troveFlows,
       emitter: 'anyone',

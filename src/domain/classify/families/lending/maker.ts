@@ -2,8 +2,6 @@ import { eventShape } from '../../evidence/event-shape.ts';
 import { type EventFlow, type Family, gives, type Seen, takes } from '../../evidence/family.ts';
 import { ownProxy } from '../../evidence/own-proxy.ts';
 
-const savingsJoin = eventShape('note join(uint256 amount)').topic;
-
 /** Whether the wallet gave, and got, exactly so much: one token became another. */
 function isConverted(amount: bigint | undefined, { evidence }: Seen): boolean {
   const gave = evidence.outflows.some((flow) => -flow.amount === amount);
@@ -16,38 +14,46 @@ function isOwnCall({ values, evidence: { normalized } }: Seen): boolean {
   return caller === normalized.wallet || (caller !== null && caller === ownProxy(normalized));
 }
 
-/** What enters the books of the system: collateral, or Dai, which is burned. Dai that goes on into the savings pot pays nothing back. */
+/**
+ * What enters the books of the system: collateral, or Dai, which is burned. Dai pays back where a position changes, and is kept where it goes
+ * on into the savings pot; else it bids at an auction.
+ */
 function joined(seen: Seen): EventFlow[] {
   if (isConverted(seen.values.number('amount'), seen) || !isOwnCall(seen)) return [];
-  const { logs } = seen.evidence.normalized.transaction;
-  const isSaved = logs.some(({ topics }) => topics[0] === savingsJoin);
-  return [
-    gives('deposit', 'amount', { of: 'existing' }),
-    gives(isSaved ? 'deposit' : 'repay', 'amount', { of: 'made' }),
-  ];
+  const flows = [gives('deposit', 'amount', { of: 'existing' })];
+  if (isNoted(seen, changes)) return [...flows, gives('repay', 'amount', { of: 'made' })];
+  return isNoted(seen, savings) ? [...flows, gives('deposit', 'amount', { of: 'made' })] : flows;
 }
 
-/** What leaves them: collateral, or Dai, which is made: for a loan, from the savings pot, or for its predecessor or successor. */
+/**
+ * What leaves them: Dai, which is made, for a loan, from the savings pot, or for its predecessor or successor; or collateral, of a position
+ * that changes, since at an auction it was bought.
+ */
 function exited(seen: Seen): EventFlow[] {
   if (isConverted(seen.values.number('amount'), seen)) {
     return [gives('migrate', 'amount'), takes('migrate', 'amount')];
   }
   if (!isOwnCall(seen)) return [];
-  const { logs } = seen.evidence.normalized.transaction;
-  const isLoan = logs.some(({ topics }) => loans.has(topics[0] ?? ''));
-  return [
-    takes('withdraw', 'amount', { of: 'existing' }),
-    takes(isLoan ? 'borrow' : 'withdraw', 'amount', { of: 'made' }),
-  ];
+  if (isNoted(seen, changes)) {
+    return [takes('withdraw', 'amount', { of: 'existing' }), takes('borrow', 'amount', { of: 'made' })];
+  }
+  return isNoted(seen, savings) ? [takes('withdraw', 'amount', { of: 'made' })] : [];
 }
 
-/** A position changes: by its manager, or in the books themselves. */
-const loans: ReadonlySet<string> = new Set(
-  [
-    'note frob(uint256 position, int256 collateral, int256 debt)',
-    'note frob(bytes32 kind, address position, address from, address to, int256 collateral, int256 debt)',
-  ].map((call) => eventShape(call).topic),
-);
+const topicsOf = (calls: readonly string[]): ReadonlySet<string> =>
+  new Set(calls.map((call) => eventShape(`note ${call}`).topic));
+
+/** A position changes: by its manager, or in the books themselves; or what it has too much is moved out of it. */
+const changes = topicsOf([
+  'frob(uint256 position, int256 collateral, int256 debt)',
+  'frob(bytes32 kind, address position, address from, address to, int256 collateral, int256 debt)',
+  'flux(uint256 position, address to, uint256 collateral)',
+]);
+const savings = topicsOf(['join(uint256 amount)', 'exit(uint256 amount)']);
+
+function isNoted({ evidence }: Seen, topics: ReadonlySet<string>): boolean {
+  return evidence.normalized.transaction.logs.some((log) => topics.has(log.topics[0] ?? ''));
+}
 
 /** Maker: vaults, the savings pot, and the vaults of its first Dai. Source: the adapters of `dss`, and SaiTub. */
 export const maker: Family = {
