@@ -136,9 +136,6 @@ function isHeard(emitter: Address, rule: EventRule, flow: EventFlow, evidence: E
         (counterparty === emitter || tokenAddress === emitter) && context.isTrustedToken(tokenAddress),
     );
   }
-  // A loan that the wallet did not take is one where it has dealings alone: anybody may say that he lent what he sends.
-  const isLoan = flow.is === 'borrow' || flow.is === 'repay';
-  if (!walletActed && isLoan && context.hasUsed?.(emitter) !== true) return false;
   if (rule.emitter === 'anyone') {
     // The chain itself acts as nobody.
     if (walletActed || transaction.from === zeroAddress) return true;

@@ -68,9 +68,15 @@ export const compound: Family = {
     {
       event:
         'RepayBorrow(address payer, address borrower, uint256 amount, uint256 accountBorrows, uint256 totalBorrows)',
-      // A contract that pays what the wallet gave it is named in its place.
-      wallet: ['payer', 'borrower'],
+      wallet: ['payer'],
       flows: [gives('repay', 'amount')],
+    },
+    // A contract that pays what the wallet gave it is named in its place.
+    {
+      event:
+        'RepayBorrow(address payer, address borrower, uint256 amount, uint256 accountBorrows, uint256 totalBorrows)',
+      wallet: ['borrower'],
+      flows: ({ evidence }) => (evidence.normalized.walletActed ? [gives('repay', 'amount')] : []),
       emitter: 'anyone',
     },
     // What is paid out is the sum of many markets, some of which were counted before.
