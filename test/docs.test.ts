@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { families } from '../src/domain/classify/families/index.ts';
 
 const root = join(import.meta.dirname, '..');
 const documents = [
@@ -99,4 +100,10 @@ test('every heading of docs/design.md that a comment cites is there', () => {
   );
   expect(cited.length).toBeGreaterThan(5);
   expect(cited.filter(({ heading }) => !headings.has(heading))).toEqual([]);
+});
+
+test('docs/protocols.md has each family of protocols, in the order of their list', () => {
+  const text = readFileSync(join(root, 'docs', 'protocols.md'), 'utf8');
+  const named = [...text.matchAll(/^\| ([^|]+?) +\|/gm)].map(([, name]) => name).slice(2);
+  expect(named).toEqual(families.map(({ name }) => name));
 });
