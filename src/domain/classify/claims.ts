@@ -12,6 +12,7 @@ import {
   flowMeanings,
   type Seen,
 } from './evidence/family.ts';
+import { isMade } from './evidence/net-flow.ts';
 import { ownProxy } from './evidence/own-proxy.ts';
 import type { Evidence } from './evidence/rule.ts';
 import { families } from './families/index.ts';
@@ -108,6 +109,7 @@ function offersOf(evidence: Evidence): Offer[] {
       const isNamed = names.some((name) => name !== undefined && own.includes(name));
       const isByStandIn = isNamed && !names.includes(wallet);
       if (rule.wallet.length > 0 && !isNamed) continue;
+      if (rule.isOwnAct === true && !walletActed) continue;
       // What a wrapper logs is no deposit in a protocol.
       if (log.address === context.wrappedNative || normalized.wrapContracts.has(log.address)) continue;
       const seen: Seen = { values, emitter: log.address, evidence };
@@ -156,7 +158,7 @@ function explained(offer: Offer, evidence: Evidence, claims: Claims): readonly M
       movement.amount > 0n &&
       !claims.has(movement) &&
       isOfToken(movement, offer) &&
-      (flow.of === undefined || (flow.of === 'made') === isMade(movement, evidence)) &&
+      (flow.of === undefined || (flow.of === 'made') === isOfProtocol(movement, evidence)) &&
       (flow.isWithEmitter !== true || movement.counterparty === seen.emitter),
   );
   const nets = flow.side === 'inflow' ? evidence.inflows : evidence.outflows;
@@ -216,7 +218,7 @@ function addOtherEnds(claims: Map<Movement, Claim>, evidence: Evidence): void {
   for (const movement of ends) {
     const isIn = movement.side === 'inflow';
     const isNft = movement.tokenId !== null && movement.counterparty === zeroAddress;
-    if (!isMade(movement, evidence) && !isNft) continue;
+    if (!isOfProtocol(movement, evidence) && !isNft) continue;
     const beside = isIn ? ['deposit', 'join', 'borrow'] : ['withdraw', 'exit', 'repay'];
     const candidates = found.filter(
       ([other, { is }]) => beside.includes(is) && other.tokenAddress !== movement.tokenAddress,
@@ -231,10 +233,9 @@ function addOtherEnds(claims: Map<Movement, Claim>, evidence: Evidence): void {
   }
 }
 
-/** Whether so much of the token was minted where it arrives, or burned where it leaves. */
-function isMade({ side, tokenAddress, amount }: Movement, { normalized }: Evidence): boolean {
-  const made = side === 'inflow' ? normalized.mintedAmounts : normalized.burnedAmounts;
-  return (made.get(tokenAddress) ?? 0n) >= amount;
+/** Whether a protocol made, or destroyed, what moved. */
+function isOfProtocol({ side, tokenAddress, amount }: Movement, { normalized }: Evidence): boolean {
+  return isMade({ tokenAddress, amount: side === 'inflow' ? amount : -amount }, normalized);
 }
 
 function distance(left: Movement, right: Movement): bigint {

@@ -1,14 +1,9 @@
 /** Crossing to and from another chain, as the canonical bridges of the OP stack and Arbitrum log it. */
 import { encodeAbiParameters } from 'viem/utils';
 import { describe, expect, test } from 'vitest';
-import { classifyTransaction } from '../../../src/domain/classify/classify-transaction.ts';
-import { createClassifyContext } from '../../../src/domain/classify/evidence/context.ts';
 import type { Address } from '../../../src/domain/model.ts';
-import { chainRules } from '../../../src/domain/normalize/chain-rules.ts';
-import { normalizeTransaction } from '../../../src/domain/normalize/normalize-transaction.ts';
 import {
   addressTopic,
-  chainTransaction,
   erc20Transfer,
   ether,
   internalCall,
@@ -22,17 +17,10 @@ import {
   wallet,
   zeroAddress,
 } from '../support/chain-builders.ts';
+import { classified } from '../support/classified.ts';
 
-const context = createClassifyContext({
-  wrappedNative: null,
-  nativeSymbol: 'ETH',
-  trustedTokens: new Map([[token, { symbol: 'USDC' }]]),
-  metadata: () => null,
-});
-
-function verdict(chainId: number, change: Parameters<typeof chainTransaction>[0]): string {
-  const normalized = normalizeTransaction(chainTransaction(change), wallet, chainRules(chainId));
-  const { category, kind, movements } = classifyTransaction(normalized, context);
+function verdict(chainId: number, change: Parameters<typeof classified>[1]): string {
+  const { category, kind, movements } = classified(chainId, change);
   return [category, kind, ...movements.map((item) => item.spamReason ?? item.taxTreatment)].join(' ');
 }
 
@@ -89,10 +77,10 @@ describe('BRIDGE_OUT', () => {
       erc20Transfer(wallet, zeroAddress, 5n),
       opTokenEvent('WithdrawalInitiated', l2StandardBridge, wallet, wallet, 5n),
     ];
-    expect(verdict(10, { to: l2StandardBridge, input: '0x32b7006d', logs })).toBe('SEND BRIDGE_OUT CARRY');
+    const burned = { to: l2StandardBridge, input: '0x32b7006d', logs } as const;
+    expect(verdict(10, burned)).toBe('SEND BRIDGE_OUT CARRY');
     // It waits at the bridge, not at the address that it was burned to.
-    const burned = chainTransaction({ to: l2StandardBridge, input: '0x32b7006d', logs });
-    const { movements } = classifyTransaction(normalizeTransaction(burned, wallet, chainRules(10)), context);
+    const { movements } = classified(10, burned);
     expect(movements.map(({ heldBy }) => heldBy)).toEqual([l2StandardBridge]);
   });
 

@@ -1,15 +1,10 @@
 /** Who may stand in a wallet's place in the events of protocols, and what it takes: a DSProxy of its own, a contract that it called. */
 import { describe, expect, test } from 'vitest';
-import { classifyTransaction } from '../../../src/domain/classify/classify-transaction.ts';
-import { createClassifyContext } from '../../../src/domain/classify/evidence/context.ts';
 import { eventShape } from '../../../src/domain/classify/evidence/event-shape.ts';
 import type { Address } from '../../../src/domain/model.ts';
-import { chainRules } from '../../../src/domain/normalize/chain-rules.ts';
-import { normalizeTransaction } from '../../../src/domain/normalize/normalize-transaction.ts';
 import {
   account,
   addressTopic,
-  chainTransaction,
   erc20Transfer,
   erc721Transfer,
   ether,
@@ -26,18 +21,10 @@ import {
   words,
   zeroAddress,
 } from '../support/chain-builders.ts';
+import { classified } from '../support/classified.ts';
 
-const context = createClassifyContext({
-  wrappedNative: null,
-  nativeSymbol: 'ETH',
-  trustedTokens: new Map([[token, { symbol: 'DAI' }]]),
-  metadata: () => null,
-});
-
-function verdict(change: Parameters<typeof chainTransaction>[0]): string {
-  const transaction = chainTransaction({ input: '0x12345678', ...change });
-  const normalized = normalizeTransaction(transaction, wallet, chainRules(1));
-  const { kind, movements } = classifyTransaction(normalized, context);
+function verdict(change: Parameters<typeof classified>[1]): string {
+  const { kind, movements } = classified(1, { input: '0x12345678', ...change });
   return [kind, ...movements.map((item) => item.taxTreatment)].join(' ');
 }
 

@@ -77,7 +77,7 @@ const notePrefix = 'note ';
 
 /** Source: LogNote of Maker's DSNote and `lib.sol`, an anonymous event of four topics. */
 function noteShape(call: string): EventShape {
-  const { name, parameters, topicCount } = eventShape(call.replaceAll(/ (?=\w+[,)])/g, '* '));
+  const { name, parameters } = eventShape(call.replaceAll(/ (?=\w+[,)])/g, '* '));
   const types = [...parameters.values()].map(({ type }) => type);
   const selector = toFunctionSelector(`${name}(${types.join(',')})`);
   const caller: Parameter = { name: 'caller', type: 'address', isIndexed: true, place: 1 };
@@ -85,7 +85,7 @@ function noteShape(call: string): EventShape {
   return {
     name,
     topic: `${selector}${'0'.repeat(56)}`,
-    topicCount: Math.max(4, topicCount),
+    topicCount: 4,
     parameters: new Map([caller, ...inTopics].map((one) => [one.name, one])),
     words: null,
     isFixed: false,

@@ -73,6 +73,8 @@ export interface EventRule {
   flows: readonly EventFlow[] | ((seen: Seen) => readonly EventFlow[]);
   /** The contract that the wallet called may stand in its place: one that zaps, wraps or routes for whoever calls it. */
   orCalled?: boolean;
+  /** It counts where the wallet acted: others log the same, and could say it of anybody. */
+  isOwnAct?: boolean;
   /**
    * Whose word counts. `party` (the default): the called contract, one that gave or took something, or a token that moved;
    * anybody may log anything. `anyone`: the wallet itself called for it, and nothing but its own flows is explained.
@@ -97,3 +99,11 @@ export const takes = (
   amount: EventFlow['amount'],
   rest: Partial<EventFlow> = {},
 ): EventFlow => ({ is, side: 'inflow', amount, ...rest });
+
+/** The wallet gave `amount` of one token, and got as much of another: the one became the other. */
+export function converts({ values, evidence }: Seen): readonly EventFlow[] {
+  const amount = values.number('amount');
+  const gave = evidence.outflows.some((flow) => -flow.amount === amount);
+  const got = evidence.inflows.some((flow) => flow.amount === amount);
+  return gave && got ? [gives('migrate', 'amount'), takes('migrate', 'amount')] : [];
+}

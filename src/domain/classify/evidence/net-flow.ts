@@ -1,5 +1,6 @@
 /** The net of a transaction per token or NFT, gas ignored: what categories are decided on. */
 import type { Address, Movement, TokenStandard } from '../../model.ts';
+import type { NormalizedTransaction } from '../../normalize/normalized.ts';
 
 export interface NetFlow {
   tokenAddress: Address;
@@ -24,6 +25,16 @@ export function netFlows(movements: readonly Movement[]): NetFlow[] {
     });
   }
   return [...flows.values()].filter((flow) => flow.amount !== 0n);
+}
+
+/** Whether so much of the token was minted where it arrives, or burned where it leaves (a negative amount). */
+export function isMade(
+  { tokenAddress, amount }: Pick<NetFlow, 'tokenAddress' | 'amount'>,
+  { mintedAmounts, burnedAmounts }: Pick<NormalizedTransaction, 'mintedAmounts' | 'burnedAmounts'>,
+): boolean {
+  return amount < 0n
+    ? (burnedAmounts.get(tokenAddress) ?? 0n) >= -amount
+    : (mintedAmounts.get(tokenAddress) ?? 0n) >= amount;
 }
 
 export function isNft(flow: { standard: TokenStandard }): boolean {

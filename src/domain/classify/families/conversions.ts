@@ -1,12 +1,4 @@
-import { type EventFlow, type Family, gives, type Seen, takes } from '../evidence/family.ts';
-
-/** The wallet gave so much of one token, and got as much of another. */
-function converted({ values, evidence }: Seen): EventFlow[] {
-  const amount = values.number('amount');
-  const gave = evidence.outflows.some((flow) => -flow.amount === amount);
-  const got = evidence.inflows.some((flow) => flow.amount === amount);
-  return gave && got ? [gives('migrate', 'amount'), takes('migrate', 'amount')] : [];
-}
+import { converts, type Family, gives, takes } from '../evidence/family.ts';
 
 /** An old token for its successor, at a rate that the issuer sets. Source: the converters of Sky, Polygon and Golem. */
 export const conversions: Family = {
@@ -32,23 +24,23 @@ export const conversions: Family = {
       event: 'Join(address* caller, address* user, uint256 amount)',
       wallet: ['caller', 'user'],
       orCalled: true,
-      flows: converted,
+      flows: converts,
       emitter: 'anyone',
     },
     {
       event: 'Exit(address* caller, address* user, uint256 amount)',
       wallet: ['caller', 'user'],
       orCalled: true,
-      flows: converted,
+      flows: converts,
       emitter: 'anyone',
     },
-    { event: 'Migrated(address* user, uint256 amount)', wallet: ['user'], flows: converted },
+    { event: 'Migrated(address* user, uint256 amount)', wallet: ['user'], flows: converts },
     // The old token has no events of transfers.
     {
       event: 'Migrated(address user, address target, uint256 amount)',
       wallet: ['user'],
-      flows: ({ evidence }) =>
-        evidence.normalized.walletActed ? [takes('migrate', 'amount', { token: 'target' })] : [],
+      flows: [takes('migrate', 'amount', { token: 'target' })],
+      isOwnAct: true,
       emitter: 'anyone',
     },
   ],

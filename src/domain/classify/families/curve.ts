@@ -1,4 +1,6 @@
 import { type EventFlow, type EventRule, type Family, gives, type Seen, takes } from '../evidence/family.ts';
+import { isMade } from '../evidence/net-flow.ts';
+import type { Evidence } from '../evidence/rule.ts';
 
 const amounts = ['uint256[2]', 'uint256[3]', 'uint256[4]', 'uint256[]'];
 
@@ -7,20 +9,16 @@ const amounts = ['uint256[2]', 'uint256[3]', 'uint256[4]', 'uint256[]'];
  * A zap adds liquidity for whoever calls it, and so does a pool that exchanges through another: only with the zap is a share made for the
  * wallet, or burned.
  */
-function joined({ values, evidence }: Seen): EventFlow[] {
-  const { wallet, mintedAmounts } = evidence.normalized;
-  const isShared = evidence.inflows.some(
-    (flow) => (mintedAmounts.get(flow.tokenAddress) ?? 0n) >= flow.amount,
-  );
-  return values.address('provider') === wallet || isShared ? [gives('join', 'amounts')] : [];
+function joined(seen: Seen): EventFlow[] {
+  return isOwn(seen, seen.evidence.inflows) ? [gives('join', 'amounts')] : [];
 }
 
-function left({ values, evidence }: Seen): EventFlow[] {
-  const { wallet, burnedAmounts } = evidence.normalized;
-  const isShared = evidence.outflows.some(
-    (flow) => (burnedAmounts.get(flow.tokenAddress) ?? 0n) >= -flow.amount,
-  );
-  return values.address('provider') === wallet || isShared ? [takes('exit', 'amounts')] : [];
+function left(seen: Seen): EventFlow[] {
+  return isOwn(seen, seen.evidence.outflows) ? [takes('exit', 'amounts')] : [];
+}
+
+function isOwn({ values, evidence: { normalized } }: Seen, shares: Evidence['inflows']): boolean {
+  return values.address('provider') === normalized.wallet || shares.some((flow) => isMade(flow, normalized));
 }
 
 const pools = amounts.flatMap((list): EventRule[] => [

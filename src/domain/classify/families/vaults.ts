@@ -15,18 +15,14 @@ function claimed(
   return [takes(is, got, settles.amount > 0n ? { settles } : {})];
 }
 
-/** Whether the wallet's own call moved the token of the contract that logs. */
+/** Whether the token of the contract that logs moved. */
 function isOwnShare({ emitter, evidence }: Seen, side: 'inflow' | 'outflow'): boolean {
-  return (
-    evidence.normalized.walletActed &&
-    evidence.movements.some((movement) => movement.tokenAddress === emitter && movement.side === side)
-  );
+  return evidence.movements.some((movement) => movement.tokenAddress === emitter && movement.side === side);
 }
 
 /** What a wrapper took or gave for its own token: the amount of the event in the decimals of what is wrapped, at most its own 18. */
-function wrapped({ values, emitter, evidence }: Seen, flows: Evidence['inflows']): bigint | null {
+function wrapped({ values, emitter }: Seen, flows: Evidence['inflows']): bigint | null {
   const amount = values.number('amount') ?? 0n;
-  if (!evidence.normalized.walletActed) return null;
   for (const flow of flows) {
     const moved = flow.amount < 0n ? -flow.amount : flow.amount;
     const isOther = flow.tokenAddress !== emitter && moved > 0n && amount % moved === 0n;
@@ -95,6 +91,7 @@ export const vaults: Family = {
     {
       event: 'Deposit(address* recipient, uint256 shares, uint256 amount)',
       wallet: ['recipient'],
+      isOwnAct: true,
       flows: (seen) =>
         isOwnShare(seen, 'inflow')
           ? [gives('deposit', 'amount'), takes('receipt', 'shares', { token: 'emitter' })]
@@ -103,6 +100,7 @@ export const vaults: Family = {
     {
       event: 'Withdraw(address* recipient, uint256 shares, uint256 amount)',
       wallet: ['recipient'],
+      isOwnAct: true,
       flows: (seen) =>
         isOwnShare(seen, 'outflow')
           ? [takes('withdraw', 'amount'), gives('receipt', 'shares', { token: 'emitter' })]
@@ -112,6 +110,7 @@ export const vaults: Family = {
     {
       event: 'TokenUpgraded(address* user, uint256 amount)',
       wallet: ['user'],
+      isOwnAct: true,
       flows: (seen) => {
         const given = wrapped(seen, seen.evidence.outflows);
         return given === null
@@ -125,6 +124,7 @@ export const vaults: Family = {
     {
       event: 'TokenDowngraded(address* user, uint256 amount)',
       wallet: ['user'],
+      isOwnAct: true,
       flows: (seen) => {
         const got = wrapped(seen, seen.evidence.inflows);
         return got === null

@@ -1,6 +1,6 @@
 import { type Address, type Movement, type TaxTreatment, zeroAddress } from '../../model.ts';
 import type { NetFlow } from '../evidence/net-flow.ts';
-import { isNft } from '../evidence/net-flow.ts';
+import { isMade, isNft } from '../evidence/net-flow.ts';
 import type { Evidence, Rule } from '../evidence/rule.ts';
 import { mintedFlows } from './mint.ts';
 
@@ -46,7 +46,7 @@ function onlyToken([only, other]: readonly NetFlow[]): Address | null {
 function isBurned(flow: NetFlow, { normalized, context }: Evidence): boolean {
   // Routers unwrap on their way.
   if (flow.tokenAddress === context.wrappedNative) return false;
-  return (normalized.burnedAmounts.get(flow.tokenAddress) ?? 0n) >= -flow.amount;
+  return isMade(flow, normalized);
 }
 
 function isBurnedNft(flow: NetFlow, { movements }: Evidence): boolean {

@@ -1,27 +1,11 @@
-import {
-  type EventFlow,
-  type EventRule,
-  type Family,
-  gives,
-  type Seen,
-  takes,
-} from '../../evidence/family.ts';
+import { type EventFlow, type Family, gives, type Seen, takes } from '../../evidence/family.ts';
+import { arrives, leaves } from './crossing.ts';
 
 /** The fee of a message goes with its ether. */
 const sent = ({ values }: Seen): EventFlow[] =>
   (values.number('value') ?? 0n) > 0n ? [gives('bridge-out', null, { isWithEmitter: true })] : [];
-const out = (event: string): EventRule => ({
-  event,
-  wallet: ['sender', 'recipient'],
-  flows: [gives('bridge-out', 'amount')],
-  emitter: 'anyone',
-});
-const into = (event: string): EventRule => ({
-  event,
-  wallet: ['recipient'],
-  flows: [takes('bridge-in', 'amount')],
-  emitter: 'anyone',
-});
+const out = (event: string) => leaves(event, ['sender', 'recipient'], { emitter: 'anyone' });
+const into = (event: string) => arrives(event, ['recipient'], { emitter: 'anyone' });
 
 /** Linea's own bridge. Source: its message service and TokenBridge. */
 export const lineaBridge: Family = {

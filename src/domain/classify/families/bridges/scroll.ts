@@ -1,18 +1,10 @@
-import { type EventRule, type Family, gives, takes } from '../../evidence/family.ts';
+import { type Family, gives, takes } from '../../evidence/family.ts';
+import { arrives, leaves } from './crossing.ts';
 
-const out = (event: string): EventRule => ({
-  event,
-  wallet: ['from', 'to'],
-  // What the way costs is paid with it, and what is too much comes back.
-  flows: [gives('bridge-out', 'amount', { feeBasisPoints: 300 })],
-  emitter: 'anyone',
-});
-const into = (event: string): EventRule => ({
-  event,
-  wallet: ['from', 'to'],
-  flows: [takes('bridge-in', 'amount')],
-  emitter: 'anyone',
-});
+// What the way costs is paid with it, and what is too much comes back.
+const flows = [gives('bridge-out', 'amount', { feeBasisPoints: 300 })];
+const out = (event: string) => leaves(event, ['from', 'to'], { flows, emitter: 'anyone' });
+const into = (event: string) => arrives(event, ['from', 'to'], { emitter: 'anyone' });
 const ether = '(address* from, address* to, uint256 amount, bytes data)';
 const token = '(address* l1Token, address* l2Token, address* from, address to, uint256 amount, bytes data)';
 
@@ -29,12 +21,11 @@ export const scrollBridge: Family = {
     into(`FinalizeDepositERC20${token}`),
     into(`FinalizeWithdrawERC20${token}`),
     // Ether can be sent with a message alone.
-    {
-      event:
-        'SentMessage(address* from, address* to, uint256 amount, uint256 nonce, uint256 gasLimit, bytes message)',
-      wallet: ['from'],
-      flows: [gives('bridge-out', 'amount', { feeBasisPoints: 300 })],
-    },
+    leaves(
+      'SentMessage(address* from, address* to, uint256 amount, uint256 nonce, uint256 gasLimit, bytes message)',
+      ['from'],
+      { flows },
+    ),
     {
       event: 'RelayedMessage(bytes32* hash)',
       wallet: [],

@@ -1,33 +1,16 @@
-import { type EventRule, type Family, gives, takes } from '../../evidence/family.ts';
+import { type Family, takes } from '../../evidence/family.ts';
+import { arrives, leaves } from './crossing.ts';
 
-const out = (event: string): EventRule => ({
-  event,
-  wallet: ['from'],
-  flows: [gives('bridge-out', 'amount')],
-  emitter: 'anyone',
-});
-const into = (event: string): EventRule => ({
-  event,
-  wallet: ['to'],
-  flows: [takes('bridge-in', 'amount')],
-  emitter: 'anyone',
-});
+const out = (event: string) => leaves(event, ['from'], { emitter: 'anyone' });
+const into = (event: string) => arrives(event, ['to'], { emitter: 'anyone' });
 
 /** zkSync Lite, early and late, and zkSync Era. Source: ZkSync, IL1ERC20Bridge, IMailbox and IL2NativeTokenVault. */
 export const zksyncBridge: Family = {
   name: 'zkSync bridge',
   events: [
-    {
-      event: 'OnchainDeposit(address* sender, uint16* token, uint128 amount, address* owner)',
-      wallet: ['sender'],
-      flows: [gives('bridge-out', 'amount')],
-    },
-    { event: 'Deposit(uint16* token, uint128 amount)', wallet: [], flows: [gives('bridge-out', 'amount')] },
-    {
-      event: 'Withdrawal(address* owner, uint16* token, uint128 amount)',
-      wallet: ['owner'],
-      flows: [takes('bridge-in', 'amount')],
-    },
+    leaves('OnchainDeposit(address* sender, uint16* token, uint128 amount, address* owner)', ['sender']),
+    leaves('Deposit(uint16* token, uint128 amount)', []),
+    arrives('Withdrawal(address* owner, uint16* token, uint128 amount)', ['owner']),
     // Many of several owners at once; it names none.
     {
       event: 'PendingWithdrawalsComplete(uint32 first, uint32 last)',

@@ -76,7 +76,8 @@ export const compound: Family = {
       event:
         'RepayBorrow(address payer, address borrower, uint256 amount, uint256 accountBorrows, uint256 totalBorrows)',
       wallet: ['borrower'],
-      flows: ({ evidence }) => (evidence.normalized.walletActed ? [gives('repay', 'amount')] : []),
+      flows: [gives('repay', 'amount')],
+      isOwnAct: true,
       emitter: 'anyone',
     },
     // What is paid out is the sum of many markets, some of which were counted before.

@@ -1,10 +1,4 @@
-import { type EventFlow, type Family, gives, type Seen, takes } from '../../evidence/family.ts';
-
-/** So short an event is anybody's: it counts in the wallet's own transactions. */
-const own =
-  (flow: EventFlow) =>
-  ({ evidence }: Seen): EventFlow[] =>
-    evidence.normalized.walletActed ? [flow] : [];
+import { type Family, gives, takes } from '../../evidence/family.ts';
 
 /** Euler 2: a vault lends what it holds; what goes into it and comes out is that of the standard (vaults.ts). Source: EVault. */
 export const euler: Family = {
@@ -13,12 +7,14 @@ export const euler: Family = {
     {
       event: 'Borrow(address* user, uint256 amount)',
       wallet: ['user'],
-      flows: own(takes('borrow', 'amount')),
+      flows: [takes('borrow', 'amount')],
+      isOwnAct: true,
     },
     {
       event: 'Repay(address* user, uint256 amount)',
       wallet: ['user'],
-      flows: own(gives('repay', 'amount')),
+      flows: [gives('repay', 'amount')],
+      isOwnAct: true,
     },
   ],
 };

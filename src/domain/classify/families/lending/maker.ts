@@ -1,39 +1,23 @@
 import { eventShape } from '../../evidence/event-shape.ts';
-import { type EventFlow, type Family, gives, type Seen, takes } from '../../evidence/family.ts';
-import { ownProxy } from '../../evidence/own-proxy.ts';
-
-/** Whether the wallet gave, and got, exactly so much: one token became another. */
-function isConverted(amount: bigint | undefined, { evidence }: Seen): boolean {
-  const gave = evidence.outflows.some((flow) => -flow.amount === amount);
-  return gave && evidence.inflows.some((flow) => flow.amount === amount);
-}
-
-/** Whether the wallet's own call moved it, and not that of a stranger who named the wallet. */
-function isOwnCall({ values, evidence: { normalized } }: Seen): boolean {
-  const caller = values.address('caller') ?? null;
-  return caller === normalized.wallet || (caller !== null && caller === ownProxy(normalized));
-}
+import { converts, type EventFlow, type Family, gives, type Seen, takes } from '../../evidence/family.ts';
 
 /**
  * What enters the books of the system: collateral, or Dai, which is burned. Dai pays back where a position changes, and is kept where it goes
  * on into the savings pot; else it bids at an auction.
  */
 function joined(seen: Seen): EventFlow[] {
-  if (isConverted(seen.values.number('amount'), seen) || !isOwnCall(seen)) return [];
+  if (converts(seen).length > 0) return [];
   const flows = [gives('deposit', 'amount', { of: 'existing' })];
   if (isNoted(seen, changes)) return [...flows, gives('repay', 'amount', { of: 'made' })];
   return isNoted(seen, savings) ? [...flows, gives('deposit', 'amount', { of: 'made' })] : flows;
 }
 
 /**
- * What leaves them: Dai, which is made, for a loan, from the savings pot, or for its predecessor or successor; or collateral, of a position
- * that changes, since at an auction it was bought.
+ * What leaves them: Dai, which is made, for a loan or from the savings pot; or collateral, of a position that changes, since at an auction
+ * it was bought.
  */
 function exited(seen: Seen): EventFlow[] {
-  if (isConverted(seen.values.number('amount'), seen)) {
-    return [gives('migrate', 'amount'), takes('migrate', 'amount')];
-  }
-  if (!isOwnCall(seen)) return [];
+  if (converts(seen).length > 0) return [];
   if (isNoted(seen, changes)) {
     return [takes('withdraw', 'amount', { of: 'existing' }), takes('borrow', 'amount', { of: 'made' })];
   }
@@ -61,14 +45,21 @@ export const maker: Family = {
   events: [
     {
       event: 'note join(address user, uint256 amount)',
-      wallet: ['user', 'caller'],
+      wallet: ['caller'],
       flows: joined,
       emitter: 'anyone',
     },
     {
       event: 'note exit(address user, uint256 amount)',
-      wallet: ['user', 'caller'],
+      wallet: ['caller'],
       flows: exited,
+      emitter: 'anyone',
+    },
+    // Dai for its predecessor, whoever calls for it
+    {
+      event: 'note exit(address user, uint256 amount)',
+      wallet: ['user', 'caller'],
+      flows: converts,
       emitter: 'anyone',
     },
     // Of the first Dai. Pooled ether is made and given back without a transfer: what is there is the contract's.
