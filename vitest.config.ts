@@ -53,8 +53,6 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
-  // The CommonJS build, as in Node: packages that are not bundled take that one, and graphql must be there only once.
-  resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: [
@@ -72,6 +70,8 @@ export default defineConfig({
     maxWorkers: 3,
     // What one file has imported, the next of the worker need not: a quarter of the time. No file may leave a global changed.
     isolate: false,
+    // Node itself reads every module, as in production: what is tested is what runs, and it runs a twentieth to a sixth faster.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     // Most of what tests make is short-lived: with more room for it the collector runs less often.
     execArgv: ['--max-semi-space-size=64'],
     retry: 0,

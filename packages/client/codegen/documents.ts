@@ -41,7 +41,7 @@ export async function documentsModule(schemaText: string): Promise<string> {
     plugins: [{ operationTypes: {} }],
     config: { scalars, strictScalars: true, skipTypename: true, immutableTypes: true },
   });
-  const head = "import type { TypedDocumentString } from '../typed-document.js';\n";
+  const head = "import type { TypedDocumentString } from '../typed-document.ts';\n";
   return `${head}${withoutUnused(types).trim()}\n\n${constants(sources.map(({ document }) => document))}`;
 }
 

@@ -1,5 +1,5 @@
 /** What an answer says, read without trust: what stands before the service may answer in its place. */
-import { type InputProblem, WalletDataError } from './errors.js';
+import { type InputProblem, WalletDataError } from './errors.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,11 +1,11 @@
 /** A client of one service, by one key or token. */
-import { dataOf, jsonOf } from './answers.js';
-import { type ConnectionOptions, createConnection } from './connection.js';
-import { subscriptionEvents } from './event-stream.js';
-import { type NodesIn, type PageOptions, pages } from './paginate.js';
-import { createRest, type Rest } from './rest.js';
-import { type GraphqlDocument, isRead, textOf } from './typed-document.js';
-import { type WatchBatch, type WatchOptions, watchEvents } from './watch.js';
+import { dataOf, jsonOf } from './answers.ts';
+import { type ConnectionOptions, createConnection } from './connection.ts';
+import { subscriptionEvents } from './event-stream.ts';
+import { type NodesIn, type PageOptions, pages } from './paginate.ts';
+import { createRest, type Rest } from './rest.ts';
+import { type GraphqlDocument, isRead, textOf } from './typed-document.ts';
+import { type WatchBatch, type WatchOptions, watchEvents } from './watch.ts';
 
 export type ClientOptions = ConnectionOptions;
 

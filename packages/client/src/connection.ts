@@ -1,6 +1,6 @@
 /** How the service is asked: with the key or token, within a time, and again when a read has failed for now. */
-import { isPassing, WalletDataError } from './errors.js';
-import { limitTime, pause, type TimeLimit } from './waiting.js';
+import { isPassing, WalletDataError } from './errors.ts';
+import { limitTime, pause, type TimeLimit } from './waiting.ts';
 
 export interface ConnectionOptions {
   /** Where the service is: `https://wallets.example.com`, also with a path. */

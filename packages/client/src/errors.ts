@@ -1,5 +1,5 @@
 /** The one error that this package throws of what the service answers, or does not. */
-import type { components } from './generated/rest.js';
+import type { components } from './generated/rest.ts';
 
 /** What the service calls its errors: docs/errors.md of wallet-data says what each means. */
 export type ServiceErrorCode = components['schemas']['Problem']['code'];

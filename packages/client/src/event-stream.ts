@@ -1,8 +1,8 @@
 /** Server-sent events (WHATWG HTML, section 9.2) of a GraphQL subscription, as GraphQL over SSE sends them: `next` and `complete`. */
-import { dataOf, jsonOf } from './answers.js';
-import type { Connection } from './connection.js';
-import { WalletDataError } from './errors.js';
-import type { TimeLimit } from './waiting.js';
+import { dataOf, jsonOf } from './answers.ts';
+import type { Connection } from './connection.ts';
+import { WalletDataError } from './errors.ts';
+import type { TimeLimit } from './waiting.ts';
 
 /** The service sends something every 12 seconds, if only a comment. */
 const silenceMs = 40_000;

@@ -1,10 +1,10 @@
-export { type Client, type ClientOptions, createClient, type RequestOptions } from './client.js';
-export { type ErrorCode, type InputProblem, WalletDataError } from './errors.js';
-export * from './generated/documents.js';
-export type { Connected, PageOptions } from './paginate.js';
-export type { Rest } from './rest.js';
-export type { GraphqlDocument, ResultOf, TypedDocumentString, VariablesOf } from './typed-document.js';
-export type { WalletEvent, WatchBatch, WatchOptions } from './watch.js';
+export { type Client, type ClientOptions, createClient, type RequestOptions } from './client.ts';
+export { type ErrorCode, type InputProblem, WalletDataError } from './errors.ts';
+export * from './generated/documents.ts';
+export type { Connected, PageOptions } from './paginate.ts';
+export type { Rest } from './rest.ts';
+export type { GraphqlDocument, ResultOf, TypedDocumentString, VariablesOf } from './typed-document.ts';
+export type { WalletEvent, WatchBatch, WatchOptions } from './watch.ts';
 export {
   type HeadersLike,
   type TestEvent,
@@ -12,4 +12,4 @@ export {
   type VerifyOptions,
   verifyWebhook,
   type WebhookEvent,
-} from './webhooks.js';
+} from './webhooks.ts';

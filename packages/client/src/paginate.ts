@@ -1,5 +1,5 @@
 /** Lists page by page: whoever reads on asks for the next page, and no more than one is in memory. */
-import { WalletDataError } from './errors.js';
+import { WalletDataError } from './errors.ts';
 
 /** A list of the API, with what is needed to go on. */
 export interface Connected<Node> {

@@ -1,5 +1,5 @@
 /** How Relay asks a wallet-data service: the two functions of its network. Nothing of relay-runtime is imported. */
-import type { Client } from './client.js';
+import type { Client } from './client.ts';
 
 /** What Relay gives of an operation. Compile with texts, not with persisted ids. */
 interface RelayRequest {

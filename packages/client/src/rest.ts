@@ -1,7 +1,7 @@
 /** The REST API, with the types of its OpenAPI document. */
-import { jsonOf, problemOf } from './answers.js';
-import type { Connection, Outgoing } from './connection.js';
-import type { paths } from './generated/rest.js';
+import { jsonOf, problemOf } from './answers.ts';
+import type { Connection, Outgoing } from './connection.ts';
+import type { paths } from './generated/rest.ts';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 

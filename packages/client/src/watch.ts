@@ -2,13 +2,13 @@
  * What happens to wallets, followed for as long as it takes. The log of events is read page by page over REST, whose cursors last for
  * 30 days; the subscription only says when to look. So a stream that is cut, or that a proxy holds back, loses and repeats nothing.
  */
-import { jsonOf, problemOf } from './answers.js';
-import { type Connection, pauseBefore } from './connection.js';
-import { isPassing } from './errors.js';
-import { subscriptionEvents } from './event-stream.js';
-import type { components } from './generated/rest.js';
-import { requestOf } from './rest.js';
-import { pause } from './waiting.js';
+import { jsonOf, problemOf } from './answers.ts';
+import { type Connection, pauseBefore } from './connection.ts';
+import { isPassing } from './errors.ts';
+import { subscriptionEvents } from './event-stream.ts';
+import type { components } from './generated/rest.ts';
+import { requestOf } from './rest.ts';
+import { pause } from './waiting.ts';
 
 /** What happened to a wallet; webhooks send the same. */
 export type WalletEvent = components['schemas']['WalletEvent'];

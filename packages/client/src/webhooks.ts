@@ -1,6 +1,6 @@
 /** Webhooks by the Standard Webhooks contract, version 1.0 (github.com/standard-webhooks/standard-webhooks, spec). */
-import { WalletDataError } from './errors.js';
-import type { WalletEvent } from './watch.js';
+import { WalletDataError } from './errors.ts';
+import type { WalletEvent } from './watch.ts';
 
 /** An event too large to be sent: read it where `url` says. */
 export interface TruncatedEvent extends Omit<WalletEvent, 'data'> {

@@ -1,5 +1,5 @@
 // Made by `npm run client`. Do not edit.
-import type { TypedDocumentString } from '../typed-document.js';
+import type { TypedDocumentString } from '../typed-document.ts';
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Whether the cost behind a figure is known. Unknown is said as unknown, never shown as a silent zero. MISSING: no cost is known, it counts as 0; worse than UNPRICED: no price or rate is known. */
