@@ -81,6 +81,11 @@ test('it holds what it is to hold, and nothing that it needs is elsewhere', asyn
   const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'));
   expect(Object.keys(manifest).filter((name) => /^(?!dev).*dependencies$/i.test(name))).toEqual([]);
   expect(await readFile(join(installed, 'dist', 'schema.graphql'), 'utf8')).toBe(schemaText());
+  // Sources are not packed: what is named is there.
+  const texts = await Promise.all(made.map((name) => readFile(join(installed, name), 'utf8')));
+  const named = texts.flatMap((text) => text.match(/(?<=(?:from |import\()['"])\.[^'"]*/g) ?? []);
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((name) => !name.endsWith('.js'))).toEqual([]);
 });
 
 const program = `
