@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
 import { createTestApi, repeated, type TestApi } from '../support/api.ts';
 import { launchBrowser } from '../support/browser.ts';
-import { axeFaults } from './web/looks.ts';
+import { expectOpenLooksRight } from './web/looks.ts';
 
 let api: TestApi;
 let url: string;
@@ -105,25 +105,11 @@ test('Swagger UI shows the REST API, also below an address that ends in a stroke
   await page.close();
 });
 
-/** Another theme changes colours alone. */
-const looks = [1280, 390].flatMap(
-  (width) =>
-    [
-      { colorScheme: 'light', width, rules: 'all' },
-      { colorScheme: 'dark', width, rules: 'colours' },
-    ] as const,
-);
-
 test('the guide: axe finds nothing in any look, nothing is wider than the window, and the keyboard finds a section', async () => {
   const { page, hosts, faults } = await openPage();
   for (const name of ['guide', 'accounting', 'decisions/index']) {
     await page.goto(`${url}/docs/${name}`);
-    for (const { colorScheme, width, rules } of looks) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      const look = [name, colorScheme, width];
-      expect([...look, await axeFaults(page, rules)]).toEqual([...look, []]);
-    }
+    await expectOpenLooksRight(page, name);
   }
   await page.keyboard.press('/');
   await page.keyboard.type('OVERLOADED burst bucket');

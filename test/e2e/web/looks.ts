@@ -60,11 +60,18 @@ export async function axeFaults(page: Page, rules: Rules = 'all'): Promise<strin
   return [...strings.parse(found), ...(await page.evaluate(ownFaults, address))];
 }
 
+interface Look {
+  width: number;
+  colorScheme: 'light' | 'dark';
+  isPrivate: boolean;
+  rules: Rules;
+}
+
 /**
  * Every width × theme × privacy. Another theme changes colours alone; hiding figures blurs them and changes what readers are told, but no
  * colour. So each look is asked for what it may have that those before it had not.
  */
-const looks: readonly { width: number; colorScheme: 'light' | 'dark'; isPrivate: boolean; rules: Rules }[] = [
+const looks: readonly Look[] = [
   { width: 1280, colorScheme: 'light', isPrivate: false, rules: 'all' },
   { width: 1280, colorScheme: 'dark', isPrivate: false, rules: 'colours' },
   { width: 1280, colorScheme: 'dark', isPrivate: true, rules: 'colours' },
@@ -74,20 +81,38 @@ const looks: readonly { width: number; colorScheme: 'light' | 'dark'; isPrivate:
   { width: 390, colorScheme: 'dark', isPrivate: false, rules: 'colours' },
 ];
 
+async function take(page: Page, { width, colorScheme }: Look): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ colorScheme });
+}
+
+async function expectNoFaults(page: Page, what: string, look: Look): Promise<void> {
+  const { width, colorScheme, isPrivate, rules } = look;
+  const seen = [what, width, colorScheme, isPrivate];
+  expect([...seen, await axeFaults(page, rules)]).toEqual([...seen, []]);
+}
+
 /** What stays as it is loaded is looked at from all sides. `withFigures`: before those in which they can be read. */
 export async function expectEveryLookRight(
   page: Page,
   what: string,
   withFigures: () => Promise<void> = async () => {},
 ): Promise<void> {
-  for (const { width, colorScheme, isPrivate, rules } of looks) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
+  for (const look of looks) {
+    await take(page, look);
     const hide = page.locator('button[aria-label="Hide figures"]');
     // A dialog may stand before it.
-    if ((await hide.getAttribute('aria-pressed')) !== String(isPrivate)) await hide.dispatchEvent('click');
-    const look = [what, width, colorScheme, isPrivate];
-    if (!isPrivate && rules === 'all') await withFigures();
-    expect([...look, await axeFaults(page, rules)]).toEqual([...look, []]);
+    if ((await hide.getAttribute('aria-pressed')) !== String(look.isPrivate))
+      await hide.dispatchEvent('click');
+    if (!look.isPrivate && look.rules === 'all') await withFigures();
+    await expectNoFaults(page, what, look);
+  }
+}
+
+/** The same of a page that has no figures to hide. */
+export async function expectOpenLooksRight(page: Page, what: string): Promise<void> {
+  for (const look of looks.filter(({ isPrivate }) => !isPrivate)) {
+    await take(page, look);
+    await expectNoFaults(page, what, look);
   }
 }

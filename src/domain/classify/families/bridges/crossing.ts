@@ -1,24 +1,18 @@
 /** What most bridges log: who sends, or gets, how much. */
-import { type EventRule, gives, takes } from '../../evidence/family.ts';
+import { type EventFlow, type EventRule, gives, takes } from '../../evidence/family.ts';
 
-export const leaves = (
-  event: string,
-  wallet: readonly string[],
-  rest: Partial<EventRule> = {},
-): EventRule => ({
-  event,
-  wallet,
-  flows: [gives('bridge-out', 'amount')],
-  ...rest,
-});
+const crossing =
+  (flow: EventFlow) =>
+  (event: string, wallet: readonly string[], rest: Partial<EventRule> = {}): EventRule => ({
+    event,
+    wallet,
+    flows: [flow],
+    ...rest,
+  });
 
-export const arrives = (
-  event: string,
-  wallet: readonly string[],
-  rest: Partial<EventRule> = {},
-): EventRule => ({
-  event,
-  wallet,
-  flows: [takes('bridge-in', 'amount')],
-  ...rest,
-});
+export const leaves = crossing(gives('bridge-out', 'amount'));
+export const arrives = crossing(takes('bridge-in', 'amount'));
+
+/** Of an event that says neither for whom nor how much: what the contract that logs it gives. */
+export const releases = (event: string): EventRule =>
+  crossing(takes('bridge-in', null, { isWithEmitter: true }))(event, []);

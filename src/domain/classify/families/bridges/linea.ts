@@ -1,5 +1,5 @@
-import { type EventFlow, type Family, gives, type Seen, takes } from '../../evidence/family.ts';
-import { arrives, leaves } from './crossing.ts';
+import { type EventFlow, type Family, gives, type Seen } from '../../evidence/family.ts';
+import { arrives, leaves, releases } from './crossing.ts';
 
 /** The fee of a message goes with its ether. */
 const sent = ({ values }: Seen): EventFlow[] =>
@@ -17,11 +17,7 @@ export const lineaBridge: Family = {
       wallet: ['from'],
       flows: sent,
     },
-    {
-      event: 'MessageClaimed(bytes32* hash)',
-      wallet: [],
-      flows: [takes('bridge-in', null, { isWithEmitter: true })],
-    },
+    releases('MessageClaimed(bytes32* hash)'),
     out('BridgingInitiated(address* sender, address recipient, address* token, uint256* amount)'),
     out('BridgingInitiatedV2(address* sender, address* recipient, address* token, uint256 amount)'),
     into('BridgingFinalized(address* native, address* bridged, uint256* amount, address recipient)'),

@@ -1,5 +1,5 @@
-import { type Family, gives, takes } from '../../evidence/family.ts';
-import { arrives, leaves } from './crossing.ts';
+import { type Family, gives } from '../../evidence/family.ts';
+import { arrives, leaves, releases } from './crossing.ts';
 
 // What the way costs is paid with it, and what is too much comes back.
 const flows = [gives('bridge-out', 'amount', { feeBasisPoints: 300 })];
@@ -26,10 +26,6 @@ export const scrollBridge: Family = {
       ['from'],
       { flows },
     ),
-    {
-      event: 'RelayedMessage(bytes32* hash)',
-      wallet: [],
-      flows: [takes('bridge-in', null, { isWithEmitter: true })],
-    },
+    releases('RelayedMessage(bytes32* hash)'),
   ],
 };

@@ -1,5 +1,5 @@
-import { type Family, takes } from '../../evidence/family.ts';
-import { arrives, leaves } from './crossing.ts';
+import type { Family } from '../../evidence/family.ts';
+import { arrives, leaves, releases } from './crossing.ts';
 
 const out = (event: string) => leaves(event, ['from'], { emitter: 'anyone' });
 const into = (event: string) => arrives(event, ['to'], { emitter: 'anyone' });
@@ -12,11 +12,7 @@ export const zksyncBridge: Family = {
     leaves('Deposit(uint16* token, uint128 amount)', []),
     arrives('Withdrawal(address* owner, uint16* token, uint128 amount)', ['owner']),
     // Many of several owners at once; it names none.
-    {
-      event: 'PendingWithdrawalsComplete(uint32 first, uint32 last)',
-      wallet: [],
-      flows: [takes('bridge-in', null, { isWithEmitter: true })],
-    },
+    releases('PendingWithdrawalsComplete(uint32 first, uint32 last)'),
     // Era, on Ethereum and on its own chain
     out('DepositInitiated(bytes32* hash, address* from, address* to, address token, uint256 amount)'),
     into('WithdrawalFinalized(address* to, address* token, uint256 amount)'),
