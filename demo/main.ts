@@ -8,6 +8,7 @@ import { untilStopped } from '../src/cli/terminal/until-stopped.ts';
 import { loadConfig } from '../src/config.ts';
 import { requireFreeAddresses } from '../src/http/listening.ts';
 import { createLogger } from '../src/logger.ts';
+import { keepCompiled } from '../src/processes/compiled.ts';
 import { generateApiKey } from '../src/use-cases/access/key-text.ts';
 
 /** Fewer do not have every kind of activity in them. */
@@ -41,5 +42,6 @@ function say(text: string, { transient = false }: { transient?: boolean } = {}):
   else if (!transient) stdout.write(`${text}\n`);
 }
 
+keepCompiled();
 watchOutput();
 process.exitCode = await runProgram(program, process.argv.slice(2));

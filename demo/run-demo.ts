@@ -11,10 +11,11 @@ import type { ConfigFile } from '../src/config-file.ts';
 import { errorText, PermanentError } from '../src/errors.ts';
 import { tokenAssetSlug } from '../src/labels/native-assets.ts';
 import { startService } from '../src/main.ts';
+import { writeCompiled } from '../src/processes/compiled.ts';
 import { defaultClientName, ensureClient } from '../src/store/clients/client-rows.ts';
 import { openDatabase } from '../src/store/connection/database.ts';
 import { prepareDataDirectory } from '../src/store/embedded/data-directory.ts';
-import { startEmbeddedPostgres } from '../src/store/embedded/embedded.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/store/embedded/embedded.ts';
 import type { TokenRow } from '../src/store/lookups/lookup-rows.ts';
 import { upsertContractLabels, upsertTokens } from '../src/store/lookups/lookup-writes.ts';
 import { migrateDatabase } from '../src/store/schema/migrate.ts';
@@ -47,24 +48,22 @@ const activityPauseMs = 4_000;
 /** Runs until the signal; then everything that was started is stopped, in reverse order. */
 export async function runDemo(options: DemoOptions): Promise<void> {
   requireDemoPackages();
-  const stops: (() => Promise<void>)[] = [];
+  const stops: Stops = [];
   try {
     const settings = loadConfig();
+    if (settings.database.url !== null) {
+      throw new PermanentError('The demo brings its own database: unset DATABASE_URL (npm start uses it).');
+    }
     const dataDir = await prepareDataDirectory(demoDataDir(settings.database.dataDir));
-    options.say('Starting a local EVM node and simulating two years of activity …');
-    const anvil = await startAnvil();
-    stops.push(anvil.stop);
-    const { transactions } = options;
-    const world = await buildWorld({ rpcUrl: anvil.rpcUrl, seed: demoSeed, transactions });
+    options.say('Starting PostgreSQL and a local EVM node, and simulating two years of activity …');
+    const [postgres, world] = await bothOf(
+      startDatabase(dataDir, options, stops),
+      startWorld(options, stops),
+    );
     options.signal.throwIfAborted();
 
-    options.say('Starting PostgreSQL and the service …');
+    options.say('Starting the service …');
     const config = await demoConfig(world, dataDir, options.generateKey);
-    const postgres = await startEmbeddedPostgres({
-      dataDir,
-      log: (level, message) => (level === 'warn' ? options.say(message) : undefined),
-    });
-    stops.push(postgres.stop);
     await prepareDatabase(postgres.url, world);
     options.signal.throwIfAborted();
     const service = await startService({ ...config, database: { ...config.database, url: postgres.url } });
@@ -74,6 +73,7 @@ export async function runDemo(options: DemoOptions): Promise<void> {
     await loadWallets(service.url, world, config, options);
     const signIn = await signInLink(postgres.url, service.url);
     options.say(demoText({ url: service.url, signIn, key: keyOf(config), world, dataDir }));
+    writeCompiled();
     await keepActive(world, postgres.failed, options);
   } catch (error) {
     if (!options.signal.aborted) throw error;
@@ -82,15 +82,35 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   }
 }
 
+type Stops = (() => Promise<void>)[];
+
+/** Waits for both, also where one fails: what the other started is then known, and stopped. */
+async function bothOf<One, Other>(one: Promise<One>, other: Promise<Other>): Promise<[One, Other]> {
+  await Promise.allSettled([one, other]);
+  return Promise.all([one, other]);
+}
+
+async function startDatabase(dataDir: string, { say }: DemoOptions, stops: Stops): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log: (level, message) => (level === 'warn' ? say(message) : undefined),
+  });
+  stops.push(postgres.stop);
+  return postgres;
+}
+
+async function startWorld({ transactions }: DemoOptions, stops: Stops): Promise<World> {
+  const anvil = await startAnvil();
+  stops.push(anvil.stop);
+  return buildWorld({ rpcUrl: anvil.rpcUrl, seed: demoSeed, transactions });
+}
+
 async function demoConfig(world: World, dataDir: string, generateKey: () => string): Promise<Config> {
   const file: ConfigFile = {
     chains: [demoChain(world)],
     prices: worldPrices(world),
   };
   const config = loadConfig({ file });
-  if (config.database.url !== null) {
-    throw new PermanentError('The demo brings its own database: unset DATABASE_URL (npm start uses it).');
-  }
   return {
     ...config,
     role: 'all',

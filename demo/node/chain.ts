@@ -7,7 +7,7 @@ import type {
   Hex,
   TransactionReceipt,
 } from 'viem';
-import { type Call, createClient, createMiner, type MinedBlock } from './mining.ts';
+import { type Call, createClient, createMiner, type MinedBlock, type UncheckedBlock } from './mining.ts';
 
 /** Reads and writes one local node. */
 export type Chain = {
@@ -15,6 +15,11 @@ export type Chain = {
   readonly chainId: number;
   /** Mines one block with exactly these transactions, in this order; at this time, or now. */
   mineBlock(calls: readonly Call[], timestamp?: number): Promise<MinedBlock>;
+  /**
+   * As `mineBlock`, but comes back once the block is there: what became of its transactions is asked beside whatever comes next.
+   * Whoever calls it has to wait for `checked` in the end.
+   */
+  mineUnchecked(calls: readonly Call[], timestamp?: number): Promise<UncheckedBlock>;
   /** Mines one block with one transaction. */
   send(call: Call, timestamp?: number): Promise<TransactionReceipt>;
   read<const abi extends Abi, name extends ContractFunctionName<abi, 'view' | 'pure'>>(
@@ -58,22 +63,25 @@ export function createChain(options: { rpcUrl: string; chainId: number; soleUser
     return result;
   }
 
-  const mineBlock: Chain['mineBlock'] = (calls, timestamp) =>
+  const mineUnchecked: Chain['mineUnchecked'] = (calls, timestamp) =>
     inTurn(async () => {
       // While the simulation builds two years it has switched automine off for good.
-      if (options.soleUser === true) return miner.mineBlock(calls, timestamp);
+      if (options.soleUser === true) return miner.mineUnchecked(calls, timestamp);
       await tester.setAutomine(false);
       try {
-        return await miner.mineBlock(calls, timestamp);
+        return await miner.mineUnchecked(calls, timestamp);
       } finally {
         await tester.setAutomine(true);
       }
     });
+  const mineBlock: Chain['mineBlock'] = async (calls, timestamp) =>
+    (await mineUnchecked(calls, timestamp)).checked;
 
   return {
     rpcUrl: options.rpcUrl,
     chainId,
     mineBlock,
+    mineUnchecked,
     async send(call, timestamp) {
       const [receipt] = (await mineBlock([call], timestamp)).receipts;
       if (receipt === undefined) throw new Error('The node mined no transaction.');

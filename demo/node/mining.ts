@@ -27,6 +27,12 @@ export type Call = {
 /** A block as seen by whoever asked for it. */
 export type MinedBlock = { readonly number: bigint; readonly receipts: readonly TransactionReceipt[] };
 
+/** A block that is there, and whose transactions are still being looked at. */
+export type UncheckedBlock = {
+  /** Rejects where a transaction went otherwise than it was meant. */
+  readonly checked: Promise<MinedBlock>;
+};
+
 const defaultGas = 600_000n;
 const maxFeePerGas = parseGwei('150');
 
@@ -97,7 +103,7 @@ export function createMiner(client: NodeClient, chainId: number, soleUser: boole
     });
   }
 
-  async function mineBlock(calls: readonly Call[], timestamp?: number): Promise<MinedBlock> {
+  async function mineUnchecked(calls: readonly Call[], timestamp?: number): Promise<UncheckedBlock> {
     await loadNonces(calls.map(({ from }) => from));
     const signed = await Promise.all(calls.map((call, position) => sign(call, position, calls.length)));
     const [hashes] = await Promise.all([
@@ -107,6 +113,10 @@ export function createMiner(client: NodeClient, chainId: number, soleUser: boole
       timestamp === undefined ? undefined : tester.setNextBlockTimestamp({ timestamp: BigInt(timestamp) }),
     ]);
     await tester.request({ method: 'evm_mine', params: [] } as never);
+    return { checked: check(calls, hashes) };
+  }
+
+  async function check(calls: readonly Call[], hashes: readonly Hex[]): Promise<MinedBlock> {
     const receipts = await Promise.all(hashes.map((hash) => reader.getTransactionReceipt({ hash })));
     for (const [position, call] of calls.entries()) {
       const receipt = receipts[position];
@@ -119,5 +129,5 @@ export function createMiner(client: NodeClient, chainId: number, soleUser: boole
     return { number: receipts[0]?.blockNumber ?? (await reader.getBlockNumber()), receipts };
   }
 
-  return { mineBlock, forgetNonces: () => nonces.clear() };
+  return { mineUnchecked, forgetNonces: () => nonces.clear() };
 }

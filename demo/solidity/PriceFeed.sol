@@ -4,9 +4,10 @@ pragma solidity ^0.8.24;
 /// The shape of a Chainlink feed: AggregatorV3Interface. Round ids are phase << 64 | number, so they jump when the
 /// phase does. The owner, and whom the owner named, answer.
 contract PriceFeed {
+    /// One slot for both, as Chainlink's own aggregators store them.
     struct Round {
-        int256 answer;
-        uint256 updatedAt;
+        int192 answer;
+        uint64 updatedAt;
     }
 
     uint8 public immutable decimals;
@@ -27,7 +28,7 @@ contract PriceFeed {
 
     function setAnswer(int256 answer, uint256 updatedAt) external {
         require(msg.sender == owner || msg.sender == transmitter, "PriceFeed: not allowed");
-        _rounds[++_latestRound] = Round(answer, updatedAt);
+        _rounds[++_latestRound] = Round(int192(answer), uint64(updatedAt));
         emit AnswerUpdated(answer, _latestRound, updatedAt);
     }
 
