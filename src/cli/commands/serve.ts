@@ -6,6 +6,7 @@ import { isLoopbackName } from '../../config-values.ts';
 import { errorText } from '../../errors.ts';
 import { requireFreeAddresses } from '../../http/listening.ts';
 import { createLogger, type Logger } from '../../logger.ts';
+import { writeCompiled } from '../../processes/compiled.ts';
 import { defaultClientName } from '../../store/clients/client-rows.ts';
 import { requireClient, withDatabase } from '../terminal/database-access.ts';
 import { print } from '../terminal/output.ts';
@@ -24,6 +25,7 @@ export function addServeCommand(program: Command): void {
         const { startService } = await import('../../main.ts');
         const service = await startService(config, { logger });
         if (service.url !== null) await printSignInLink(config, service.url, logger);
+        writeCompiled();
         const failure = await untilStopOrFailure(signal, service.failed);
         if (failure !== null) endLater(failure, logger);
         await service.stop();
