@@ -56,7 +56,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     classify: ['.', 'classify/evidence', 'classify/families', 'classify/rules', 'normalize'],
     'classify/evidence': ['.', 'normalize'],
     'classify/families': ['classify/evidence', 'classify/families/bridges', 'classify/families/lending'],
-    'classify/families/bridges': ['classify/evidence'],
+    'classify/families/bridges': ['.', 'classify/evidence', 'normalize'],
     'classify/families/lending': ['.', 'classify/evidence'],
     'classify/rules': ['.', 'classify/evidence'],
     money: ['.', 'accounting/amounts'],

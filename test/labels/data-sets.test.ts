@@ -2,6 +2,7 @@
 import { getAddress } from 'viem/utils';
 import { describe, expect, test } from 'vitest';
 import { lowerAddress } from '../../src/domain/address.ts';
+import { orbiterMakers, relaySolvers, tokenBridges } from '../../src/domain/normalize/wide-bridges.ts';
 import { protocolOfTags } from '../../src/domain/protocols.ts';
 import { defaultLabels } from '../../src/labels/default-labels.ts';
 import { rewardContracts } from '../../src/labels/reward-contracts.ts';
@@ -65,11 +66,12 @@ describe('default labels', () => {
 
   test('addresses that are written by hand have right checksums, and each is labelled somewhere', () => {
     // EIP-55: a mistyped digit is found with a probability of 99.986 %.
-    expect(protocolAddresses.filter((address) => getAddress(address.toLowerCase()) !== address)).toEqual([]);
+    const written = [...protocolAddresses, ...relaySolvers, ...orbiterMakers, ...Object.values(tokenBridges)];
+    expect(written.filter((address) => getAddress(address.toLowerCase()) !== address)).toEqual([]);
     const labelled = new Set(
       chains.flatMap((chainId) => defaultLabels(chainId)).map(({ address }) => address),
     );
-    expect(protocolAddresses.filter((address) => !labelled.has(lowerAddress(address)))).toEqual([]);
+    expect(written.filter((address) => !labelled.has(lowerAddress(address)))).toEqual([]);
   });
 
   test('phishing and hacks are tagged', () => {
@@ -87,7 +89,8 @@ describe('default labels', () => {
   });
 
   test('a chain that no list knows has only what means the same everywhere', () => {
-    expect(defaultLabels(31337)).toHaveLength(6);
+    const solvers = relaySolvers.length + orbiterMakers.length;
+    expect(defaultLabels(31337)).toHaveLength(6 + solvers);
   });
 });
 

@@ -1,5 +1,7 @@
 /** The canonical bridges of each chain, and others that are one contract: those whose word that something crossed to or from another chain counts. */
+import { lowerAddress } from '../address.ts';
 import type { Address } from '../model.ts';
+import { orbiterMakers, relaySolvers, tokenBridges } from './wide-bridges.ts';
 
 export interface Bridge {
   address: Address;
@@ -42,7 +44,17 @@ const bridgesByChain: Readonly<Record<number, readonly Bridge[]>> = {
   ],
 };
 
-/** The canonical bridges that stand on a chain; none where none is known. */
+const solvers: readonly Bridge[] = [
+  ...relaySolvers.map((address) => ({ address: lowerAddress(address), name: 'Relay: Solver' })),
+  ...orbiterMakers.map((address) => ({ address: lowerAddress(address), name: 'Orbiter Finance: Maker' })),
+];
+
+/** The canonical bridges that stand on a chain, Wormhole's, and the solvers that pay on all of them. */
 export function bridgesOf(chainId: number): readonly Bridge[] {
-  return bridgesByChain[chainId] ?? [];
+  const portal = tokenBridges[chainId];
+  return [
+    ...(bridgesByChain[chainId] ?? []),
+    ...(portal === undefined ? [] : [{ address: lowerAddress(portal), name: 'Wormhole: Token Bridge' }]),
+    ...solvers,
+  ];
 }

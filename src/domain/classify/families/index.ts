@@ -9,8 +9,11 @@ import { hop } from './bridges/hop.ts';
 import { layerZero } from './bridges/layer-zero.ts';
 import { lineaBridge } from './bridges/linea.ts';
 import { liquidityBridges } from './bridges/liquidity-bridges.ts';
+import { messengers } from './bridges/messengers.ts';
 import { polygonBridge } from './bridges/polygon.ts';
+import { rollupBridges } from './bridges/rollups.ts';
 import { scrollBridge } from './bridges/scroll.ts';
+import { wormhole } from './bridges/wormhole.ts';
 import { zksyncBridge } from './bridges/zksync.ts';
 import { conversions } from './conversions.ts';
 import { curve } from './curve.ts';
@@ -40,6 +43,9 @@ export const families: readonly Family[] = [
   scrollBridge,
   zksyncBridge,
   lineaBridge,
+  rollupBridges,
+  wormhole,
+  messengers,
   liquidityBridges,
   bridgeAggregators,
   aave,

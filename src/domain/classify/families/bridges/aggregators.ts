@@ -1,16 +1,13 @@
 import { type Family, gives, takes } from '../../evidence/family.ts';
+import { sends } from './crossing.ts';
 
 /** Aggregators of bridges: whichever they take, they say that something crosses. Source: LI.FI's diamond, Socket's gateway. */
 export const bridgeAggregators: Family = {
   name: 'bridge aggregator',
   events: [
-    {
-      event:
-        'LiFiTransferStarted((bytes32,string,string,address,address,address,uint256,uint256,bool,bool) data)',
-      wallet: [],
-      flows: [gives('bridge-out', null)],
-      emitter: 'anyone',
-    },
+    sends(
+      'LiFiTransferStarted((bytes32,string,string,address,address,address,uint256,uint256,bool,bool) data)',
+    ),
     {
       event:
         'LiFiTransferCompleted(bytes32* id, address asset, address receiver, uint256 amount, uint256 time)',
@@ -21,13 +18,6 @@ export const bridgeAggregators: Family = {
       event:
         'SocketBridge(uint256 amount, address token, uint256 chain, bytes32 bridge, address sender, address receiver, bytes32 metadata)',
       wallet: ['sender', 'receiver'],
-      flows: [gives('bridge-out', null)],
-      emitter: 'anyone',
-    },
-    {
-      event:
-        'ContractCallWithToken(address* sender, string chain, string contract, bytes32* hash, bytes payload, string symbol, uint256 amount)',
-      wallet: [],
       flows: [gives('bridge-out', null)],
       emitter: 'anyone',
     },

@@ -1,6 +1,25 @@
-import { type Family, gives, takes } from '../../evidence/family.ts';
+import { zeroAddress } from '../../../model.ts';
+import { eventShape } from '../../evidence/event-shape.ts';
+import { type Family, gives, type Seen, takes } from '../../evidence/family.ts';
 
-/** LayerZero's tokens and Stargate. Source: OFTCore and StargateBase, version 2, and Pool of Stargate 1. */
+/** Ether goes through a router, in one amount with what the message costs. */
+function sent({ evidence }: Seen) {
+  const isEther = evidence.outflows.every(({ tokenAddress }) => tokenAddress === zeroAddress);
+  return [isEther ? gives('bridge-out', null) : gives('bridge-out', 'amount', { feeBasisPoints: 100 })];
+}
+
+const swapRemote = 'SwapRemote(address to, uint256 amount, uint256 protocolFee, uint256 poolFee)';
+const swapRemoteTopic = eventShape(swapRemote).topic;
+
+/** The vault of ether pays out for its pool; for those who take out liquidity, too. */
+function unwrapped({ values, evidence }: Seen) {
+  const pool = values.address('pool');
+  const { logs } = evidence.normalized.transaction;
+  const isCrossing = logs.some(({ address, topics }) => address === pool && topics[0] === swapRemoteTopic);
+  return isCrossing ? [takes('bridge-in', 'amount')] : [];
+}
+
+/** LayerZero's tokens and Stargate. Source: OFTCore and StargateBase, version 2, and Pool, RouterETH and StargateEthVault of Stargate 1. */
 export const layerZero: Family = {
   name: 'LayerZero',
   events: [
@@ -21,12 +40,17 @@ export const layerZero: Family = {
         'Swap(uint16 chain, uint256 pool, address from, uint256 amount, uint256 reward, uint256 equilibriumFee, uint256 protocolFee, uint256 poolFee)',
       wallet: ['from'],
       orCalled: true,
-      flows: [gives('bridge-out', 'amount', { feeBasisPoints: 100 })],
+      flows: sent,
     },
     {
-      event: 'SwapRemote(address to, uint256 amount, uint256 protocolFee, uint256 poolFee)',
+      event: swapRemote,
       wallet: ['to'],
       flows: [takes('bridge-in', 'amount')],
+    },
+    {
+      event: 'TransferNative(address* pool, address* to, uint256 amount)',
+      wallet: ['to'],
+      flows: unwrapped,
     },
   ],
 };

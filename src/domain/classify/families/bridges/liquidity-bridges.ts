@@ -1,9 +1,12 @@
-import type { Family } from '../../evidence/family.ts';
-import { arrives, leaves } from './crossing.ts';
+import { type Family, gives, takes } from '../../evidence/family.ts';
+import { arrives, leaves, releases, sends } from './crossing.ts';
 
 const swapped = 'uint8 fromIndex, uint8 toIndex, uint256 least, uint256 deadline';
 
-/** Bridges that pay out of pools of their own: Synapse, cBridge, Multichain. Source: SynapseBridge, Bridge and AnyswapRouter. */
+/**
+ * Bridges that pay out of pools, or accounts, of their own: Synapse, cBridge, Multichain, Relay, Allbridge, Meson. Source: SynapseBridge, Bridge,
+ * AnyswapRouter, RelayDepository, RelayReceiver, Allbridge's Bridge, MesonSwapEvents.
+ */
 export const liquidityBridges: Family = {
   name: 'bridge of pools',
   events: [
@@ -34,5 +37,30 @@ export const liquidityBridges: Family = {
       'LogAnySwapIn(bytes32* id, address* token, address* to, uint256 amount, uint256 fromChain, uint256 toChain)',
       ['to'],
     ),
+    // Relay's solver pays from the account that normalize/bridges.ts lists.
+    leaves('RelayNativeDeposit(address from, uint256 amount, bytes32 id)', ['from'], { orCalled: true }),
+    leaves('RelayErc20Deposit(address from, address token, uint256 amount, bytes32 id)', ['from'], {
+      orCalled: true,
+    }),
+    {
+      event: 'FundsForwardedWithData(bytes data)',
+      wallet: [],
+      flows: [gives('bridge-out', null, { isWithEmitter: true })],
+    },
+    sends(
+      'TokensSent(uint256 amount, bytes32 recipient, uint256 chain, bytes32 token, uint256 nonce, uint8 messenger)',
+    ),
+    {
+      event:
+        'TokensReceived(uint256 amount, bytes32 recipient, uint256 nonce, uint8 messenger, bytes32 message)',
+      wallet: ['recipient'],
+      flows: [takes('bridge-in', null)],
+    },
+    {
+      event: 'SwapPosted(uint256* swap)',
+      wallet: [],
+      flows: [gives('bridge-out', null, { isWithEmitter: true })],
+    },
+    releases('SwapReleased(uint256* swap)'),
   ],
 };

@@ -1,0 +1,121 @@
+import { eventShape } from '../../evidence/event-shape.ts';
+import { type EventRule, type Family, gives, type Seen, takes } from '../../evidence/family.ts';
+import { arrives, leaves, releases, sends } from './crossing.ts';
+
+const order =
+  '(uint64,bytes,uint256,bytes,uint256,uint256,bytes,uint256,bytes,bytes,bytes,bytes,bytes,bytes) order';
+const ccipMessage =
+  '(uint64,address,address,uint64,uint256,bool,uint64,address,uint256,bytes,(address,uint256)[],bytes[],bytes32) message';
+const ccipMessage16 =
+  '((bytes32,uint64,uint64,uint64,uint64),address,bytes,bytes,bytes,address,uint256,uint256,(address,bytes,bytes,uint256,bytes)[]) message';
+const connextCall =
+  '(uint32,uint32,uint32,address,address,bool,bytes,uint256,address,uint256,uint256,uint256,bytes32)';
+
+const topicsOf = (...events: string[]): ReadonlySet<string> =>
+  new Set(events.map((event) => eventShape(event).topic));
+
+/** What CCIP's pools log of tokens that go along: a message may carry none. */
+const pooled = topicsOf(
+  'Locked(address* sender, uint256 amount)',
+  'Burned(address* sender, uint256 amount)',
+  'LockedOrBurned(uint64* chain, address token, address sender, uint256 amount)',
+);
+const executed = topicsOf(
+  'ExecutionStateChanged(uint64* number, bytes32* id, uint8 state, bytes data)',
+  'ExecutionStateChanged(uint64* chain, uint64* number, bytes32* id, bytes32 hash, uint8 state, bytes data, uint256 gas)',
+);
+
+const isLogged = (topics: ReadonlySet<string>, { evidence }: Seen): boolean =>
+  evidence.normalized.transaction.logs.some(({ topics: [first] }) => topics.has(first ?? ''));
+
+const ccipSends = (event: string): EventRule => ({
+  event,
+  wallet: [],
+  flows: (seen) => (isLogged(pooled, seen) ? [gives('bridge-out', null)] : []),
+  emitter: 'anyone',
+});
+/** Pools of other protocols log the same. */
+const ccipGives = (event: string): EventRule => ({
+  event,
+  wallet: ['recipient'],
+  flows: (seen) => (isLogged(executed, seen) ? [takes('bridge-in', 'amount')] : []),
+  emitter: 'anyone',
+});
+
+/**
+ * Bridges over messages of others: Hyperlane, Axelar with Squid, CCIP, deBridge, CrossCurve, Connext. Source: TokenRouter, IAxelarGateway,
+ * IInterchainTokenService, ISquidRouter, EVM2EVMOnRamp, OnRamp, TokenPool, DeBridgeGate, DlnSource, DlnDestination, RouterV2, BridgeFacet.
+ */
+export const messengers: Family = {
+  name: 'bridge over messages',
+  events: [
+    // Hyperlane's routes
+    sends('SentTransferRemote(uint32* chain, bytes32* recipient, uint256 amount)'),
+    {
+      event: 'ReceivedTransferRemote(uint32* chain, bytes32* recipient, uint256 amount)',
+      wallet: ['recipient'],
+      flows: [takes('bridge-in', null)],
+    },
+    // Axelar
+    leaves('TokenSent(address* sender, string chain, string to, string symbol, uint256 amount)', ['sender'], {
+      orCalled: true,
+    }),
+    sends(
+      'ContractCallWithToken(address* sender, string chain, string contract, bytes32* hash, bytes payload, string symbol, uint256 amount)',
+    ),
+    leaves(
+      'InterchainTransfer(bytes32* token, address* source, string chain, bytes to, uint256 amount, bytes32* data)',
+      ['source'],
+      { emitter: 'anyone', orCalled: true },
+    ),
+    arrives(
+      'InterchainTransferReceived(bytes32* command, bytes32* token, string chain, bytes source, address* to, uint256 amount, bytes32 data)',
+      ['to'],
+      { emitter: 'anyone' },
+    ),
+    releases('CrossMulticallExecuted(bytes32* payload)'),
+    // CCIP, up to 1.5 and since 1.6
+    ccipSends(`CCIPSendRequested(${ccipMessage})`),
+    ccipSends(`CCIPMessageSent(uint64* chain, uint64* number, ${ccipMessage16})`),
+    ccipGives('Released(address* sender, address* recipient, uint256 amount)'),
+    ccipGives('Minted(address* sender, address* recipient, uint256 amount)'),
+    ccipGives(
+      'ReleasedOrMinted(uint64* chain, address token, address sender, address recipient, uint256 amount)',
+    ),
+    // deBridge, and its orders
+    sends(
+      'Sent(bytes32 id, bytes32* bridge, uint256 amount, bytes receiver, uint256 nonce, uint256* chain, uint32 referral, (uint256,uint256,uint256,bool,bool) fees, bytes auto, address sender)',
+    ),
+    {
+      event:
+        'Claimed(bytes32 id, bytes32* bridge, uint256 amount, address* receiver, uint256 nonce, uint256* chain, bytes auto, bool native)',
+      wallet: ['receiver'],
+      flows: [takes('bridge-in', null)],
+    },
+    sends(
+      `CreatedOrder(${order}, bytes32 id, bytes affiliateFee, uint256 fixFee, uint256 percentFee, uint32 referral, bytes metadata)`,
+    ),
+    {
+      event: `FulfilledOrder(${order}, bytes32 id, address sender, address unlocker)`,
+      wallet: [],
+      flows: [takes('bridge-in', null)],
+    },
+    // CrossCurve; what arrives names no chain to go to
+    {
+      event:
+        'ComplexOpProcessed(uint64 chain, bytes32 id, uint64 next, bytes32 nextId, uint8 result, uint8 last)',
+      wallet: [],
+      flows: ({ values }) => ((values.number('next') ?? 0n) > 0n ? [gives('bridge-out', null)] : []),
+      isOwnAct: true,
+    },
+    // Connext
+    sends(
+      `XCalled(bytes32* id, uint256* nonce, bytes32* hash, ${connextCall} call, address asset, uint256 amount, address local, bytes message)`,
+    ),
+    {
+      event: `Executed(bytes32* id, address* to, address* asset, (${connextCall},address[],bytes[],address,bytes) call, address local, uint256 amount, address caller)`,
+      wallet: ['to'],
+      flows: [takes('bridge-in', null)],
+    },
+  ],
+};

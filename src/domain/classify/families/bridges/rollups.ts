@@ -1,0 +1,51 @@
+import { type EventRule, type Family, gives } from '../../evidence/family.ts';
+import { arrives, leaves } from './crossing.ts';
+
+const asked = { isOwnAct: true } as const;
+const ether = 'address* from, address* to, uint256 amount, bytes data';
+const token = 'address* local, address* remote, address* from, address to, uint256 amount, bytes data';
+
+/** Of a portal, or an inbox: it says no amount, and what it costs goes along. */
+const enters = (event: string, wallet: readonly string[]): EventRule => ({
+  event,
+  wallet,
+  flows: [gives('bridge-out', null)],
+  ...asked,
+});
+
+/**
+ * The canonical bridges of rollups that no list names, each of its stack: OP stack before and since Bedrock, Arbitrum Orbit, and the
+ * bridge of Agglayer (Polygon zkEVM, Katana). Source: StandardBridge, OptimismPortal, IInbox, L1ArbitrumGateway, PolygonZkEVMBridge.
+ */
+export const rollupBridges: Family = {
+  name: 'rollup bridge',
+  events: [
+    leaves(`ETHBridgeInitiated(${ether})`, ['from'], asked),
+    leaves(`ETHDepositInitiated(${ether})`, ['from'], asked),
+    leaves(`ERC20BridgeInitiated(${token})`, ['from'], asked),
+    leaves(`ERC20DepositInitiated(${token})`, ['from'], asked),
+    enters('TransactionDeposited(address* from, address* to, uint256* version, bytes data)', ['from']),
+    arrives(`ETHBridgeFinalized(${ether})`, ['to']),
+    arrives(`ETHWithdrawalFinalized(${ether})`, ['to']),
+    arrives(`ERC20BridgeFinalized(${token})`, ['to']),
+    arrives(`ERC20WithdrawalFinalized(${token})`, ['to']),
+    enters('InboxMessageDelivered(uint256* number, bytes data)', []),
+    {
+      ...enters(
+        'DepositInitiated(address token, address* from, address* to, uint256* sequence, uint256 amount)',
+        ['from'],
+      ),
+      orCalled: true,
+    },
+    arrives('WithdrawalFinalized(address token, address* from, address* to, uint256* exit, uint256 amount)', [
+      'to',
+    ]),
+    leaves(
+      'BridgeEvent(uint8 leaf, uint32 origin, address token, uint32 network, address to, uint256 amount, bytes metadata, uint32 count)',
+      [],
+      asked,
+    ),
+    arrives('ClaimEvent(uint32 index, uint32 origin, address token, address to, uint256 amount)', ['to']),
+    arrives('ClaimEvent(uint256 index, uint32 origin, address token, address to, uint256 amount)', ['to']),
+  ],
+};
