@@ -38,7 +38,7 @@ export function meaningOf(claims: Claims, evidence: Evidence): Meaning | null {
     ['DEPOSIT', deposit],
     ['WITHDRAW', withdrawal],
     ['REPAY', debt],
-    ['SWAP', found('proceeds')],
+    [hasNftProceeds() ? 'NFT_BUY' : 'SWAP', found('proceeds')],
     ['CLAIM', found('reward')],
     [evidence.normalized.walletActed ? 'CLAIM' : 'AIRDROP', found('airdrop')],
   ];
@@ -46,6 +46,10 @@ export function meaningOf(claims: Claims, evidence: Evidence): Meaning | null {
     if (claim !== undefined && claim !== false) return { kind, claim };
   }
   return null;
+
+  function hasNftProceeds(): boolean {
+    return [...claims].some(([{ tokenId }, { is }]) => is === 'proceeds' && tokenId !== null);
+  }
 }
 
 /** Something unexplained left and something unexplained arrived, or a swap explains what the claims do not. */

@@ -15,6 +15,8 @@ import {
   addressTopic,
   chainTransaction,
   erc20Transfer,
+  erc721Transfer,
+  internalCall,
   type LogInput,
   numberTopic,
   otherToken,
@@ -267,5 +269,68 @@ describe('a vault whose requests are claimed later', () => {
       ['outflow -7000 CARRY', null],
       ['inflow 5000 CARRY', null],
     ]);
+  });
+});
+
+describe('an auction house that keeps the highest bid', () => {
+  const house = account(0x96);
+  const bid = (bidder: Address, amount: bigint): LogInput => ({
+    address: house,
+    topics: [topic('AuctionBid(uint256,address,uint256,bool)'), numberTopic(7n)],
+    data: encodeAbiParameters(parseAbiParameters('address, uint256, bool'), [bidder, amount, false]),
+  });
+  const sent = (value: bigint) => ({ from: wallet, to: house, value, input: '0x659dd2b4' }) as const;
+  const back = (value: bigint) => ({ internalCalls: [internalCall(house, wallet, value)] });
+
+  test('a bid waits there, and comes back with the next of another', () => {
+    const placed = told([bid(wallet, 500n)], sent(500n));
+    expect([placed.kind, placed.rows, placed.holders]).toEqual([
+      'DEPOSIT',
+      [['outflow -500 HELD', null]],
+      [house],
+    ]);
+    const returned = told([bid(stranger, 600n)], { to: house, ...back(500n) });
+    expect([returned.kind, returned.rows, returned.holders]).toEqual([
+      'WITHDRAW',
+      [['inflow 500 HELD', null]],
+      [house],
+    ]);
+  });
+
+  test('who bids over the own bid has the higher one there', () => {
+    expect(told([bid(wallet, 600n)], { ...sent(600n), ...back(500n) }).rows).toEqual([
+      ['outflow -600 HELD', null],
+      ['inflow 500 HELD', null],
+    ]);
+  });
+
+  test.each([
+    [
+      'Nouns',
+      [numberTopic(7n)],
+      words(BigInt(wallet), 600n),
+      'AuctionSettled(uint256,address,uint256)',
+      600n,
+    ],
+    ['Nouns Builder', [], words(7n, BigInt(wallet), 600n), 'AuctionSettled(uint256,address,uint256)', 600n],
+    [
+      'Foundation',
+      [numberTopic(7n), addressTopic(stranger), addressTopic(wallet)],
+      words(30n, 60n, 510n),
+      'ReserveAuctionFinalized(uint256,address,address,uint256,uint256,uint256)',
+      // 30 + 60 + 510
+      600n,
+    ],
+  ] as const)('what was won is paid by the bid: %s', (_name, topics, data, event, amount) => {
+    const settled = { address: house, topics: [topic(event), ...topics], data };
+    expect(told([erc721Transfer(house, wallet, 7n), settled], { to: house })).toMatchObject({
+      kind: 'NFT_BUY',
+      rows: [['inflow 1 ACQUISITION', { contract: house, token: zeroAddress, amount }]],
+    });
+    // Another house's word about it, and an NFT that another gave.
+    const elsewhere = told([erc721Transfer(house, wallet, 7n), { ...settled, address: account(0x97) }]);
+    expect(elsewhere.rows).toEqual([['inflow 1 ACQUISITION', null]]);
+    const another = told([erc721Transfer(stranger, wallet, 7n), settled], { to: house });
+    expect(another.rows).toEqual([['inflow 1 ACQUISITION', null]]);
   });
 });

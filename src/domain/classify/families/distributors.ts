@@ -42,6 +42,7 @@ export const distributors: Family = {
     ]),
     rule('Claimed(uint256 index, address* user, uint256 total, uint256 amount, uint256 left)'),
     rule('UnlockedTokensClaimed(bytes16* campaign, address* user, uint256 amount, uint256 left)'),
+    rule('TokensClaimed(bytes16* campaign, address* user, uint256 amount, uint256 left)'),
     // Bribes and bounties for votes: Votium, Paladin, Stake DAO.
     rule('Claimed(address* token, uint256 index, uint256 amount, address* user, uint256* update)', bounty),
     rule(

@@ -1,6 +1,7 @@
 /** The registry of protocol families: a new one is one file and one line here. Where two speak of one flow, see claims.ts. */
 
 import type { Family } from '../evidence/family.ts';
+import { auctions } from './auctions.ts';
 import { across } from './bridges/across.ts';
 import { bridgeAggregators } from './bridges/aggregators.ts';
 import { cctp } from './bridges/cctp.ts';
@@ -63,6 +64,7 @@ export const families: readonly Family[] = [
   farming,
   zaps,
   orders,
+  auctions,
   conversions,
   distributors,
 ];
