@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { Drawings } = await compileContracts(defaultCacheDirectory);
   const deploy = async (symbol: string) => {
     const data = concat([Drawings ?? '0x', encodeAbiParameters([{ type: 'string' }], [symbol])]);
-    const { contractAddress } = await chain.send({ from: payer, data });
+    const { contractAddress } = await chain.send({ from: payer, data, gas: 2_000_000n });
     return contractAddress ?? wallet;
   };
   const to = await deploy('DRAW');
