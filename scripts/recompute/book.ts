@@ -11,7 +11,7 @@ import {
   type State,
 } from './books.ts';
 import { arrive, type Release } from './carries.ts';
-import { depart, land, meet } from './crossings.ts';
+import { depart, exchange, land, meet } from './crossings.ts';
 import { borrow, count, debtFlows, move, payBack, recognise } from './debts.ts';
 import { currencies, type History, type Settings, usualSettings } from './history.ts';
 import { type Leg, legsOf } from './legs.ts';
@@ -29,6 +29,7 @@ export function bookHistory(history: History, method: Method, settings: Settings
     const debts = settledDebts(state, group, flows);
     const all = legsOf(group, settings, {
       meet: (leg, crossing) => meet(state, leg, crossing),
+      exchange: (leg, crossing) => exchange(state, leg, crossing),
       ...{ holdings: settledHoldings(state, group, settings), debts },
     });
     for (const leg of all) accountOf(state, leg).hasOutflow ||= leg.hasOutflow;

@@ -23,6 +23,10 @@ export interface Departure {
   due: number;
   quantity: Amount;
   lots: Lot[];
+  /** When it left, and what it was worth then. */
+  time: number;
+  values: (Amount | null)[];
+  tier: number;
 }
 /** A wallet's token or NFT. */
 export interface Account {

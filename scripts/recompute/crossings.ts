@@ -1,12 +1,12 @@
 /**
  * Ways over bridges (docs/accounting.md): what leaves waits at the bridge, and what arrives on another chain takes the oldest of
- * it that it can be; what is missing was the fee.
+ * it that it can be; what is missing was the fee. What is exchanged on the way is sold for what arrives.
  */
 import { accountOf, asDeparted, type Departure, type State } from './books.ts';
 import { coin, type Group, type Transfer } from './history.ts';
 import type { Leg } from './legs.ts';
 import { takeLots } from './lots.ts';
-import { round, zero } from './money.ts';
+import { ratioOf, round, zero } from './money.ts';
 import { assetOf } from './moves.ts';
 
 /** What bridges give for each other is one asset to them. */
@@ -65,15 +65,52 @@ export function meet(state: State, leg: Leg, { name, chain }: Crossing): Departu
   return met ?? null;
 }
 
+/**
+ * What arrives in place of another asset that left within the hour, and is worth 90 to 105 hundredths of it: that is sold, and waits no
+ * longer. null: nothing is.
+ */
+export function exchange(state: State, leg: Leg, { name, chain }: Crossing): Leg | null {
+  const place = state.departures.findIndex(
+    (one) =>
+      one.account.wallet === leg.wallet &&
+      (one.name === '' || one.name !== name) &&
+      one.chain !== chain &&
+      one.time + 3_600 >= leg.time &&
+      isWorth(one, leg),
+  );
+  const [sold] = place < 0 ? [] : state.departures.splice(place, 1);
+  if (sold === undefined) return null;
+  const { account, symbol, quantity, lots, values, tier } = sold;
+  account.departures = account.departures.filter((one) => one !== sold);
+  state.sequence += 1;
+  const holder = `on the way ${state.sequence}`;
+  account.held.set(holder, lots);
+  const { wallet, asset, isNft, decimals } = account;
+  return {
+    ...{ ...leg, wallet, asset, isNft, symbol, decimals, quantity, holder, tier },
+    ...{ out: true, hasOutflow: true, treatment: 'DISPOSAL', isSettled: true, crossing: null },
+    values: [...values],
+    exact: values.map((value) => value && ratioOf(value)),
+    ...{ fees: leg.fees.map(() => zero), expenses: leg.expenses.map(() => zero) },
+  };
+}
+
+function isWorth({ values }: Departure, leg: Leg): boolean {
+  const known = values.findIndex((value, currency) => value !== null && leg.values[currency] !== null);
+  const [left, arrived] = [values[known], leg.values[known]];
+  if (left == null || arrived == null || left.lte(0)) return false;
+  return arrived.gte(left.times('0.9')) && arrived.lte(left.times('1.05'));
+}
+
 /** The lots of an outflow go on their way. They are still the wallet's. */
 export function depart(state: State, leg: Leg, pieces: Parameters<typeof asDeparted>[1]): void {
-  const { crossing, holder, quantity, symbol, time } = leg;
+  const { crossing, holder, quantity, symbol, time, values, tier } = leg;
   if (crossing === null || holder === null) throw new Error('a departure over no bridge');
   const account = accountOf(state, leg);
   const days = daysToMeet[crossing.chain] ?? usualDaysToMeet;
   const departure = {
     ...{ account, symbol, contract: holder, ...crossing, due: time + days * 86_400, quantity },
-    lots: asDeparted(state, pieces),
+    ...{ lots: asDeparted(state, pieces), time, values: [...values], tier },
   };
   account.departures.push(departure);
   account.balance = account.balance.plus(quantity);

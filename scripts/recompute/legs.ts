@@ -65,10 +65,12 @@ export function legsOf(
   settings: Settings,
   {
     meet,
+    exchange,
     holdings,
     debts: settledDebts,
   }: {
     meet: (leg: Leg, crossing: Crossing) => Departure | null;
+    exchange: (leg: Leg, crossing: Crossing) => Leg | null;
     holdings: ReadonlyMap<Transfer, SettledHolding>;
     debts: readonly SettledDebt[];
   },
@@ -82,9 +84,12 @@ export function legsOf(
   });
   const legs = [...alike.values()].map(net);
   for (const [transfer, holding] of holdings) legs.push(settledLeg(transfer, holding, group));
-  for (const leg of legs) {
+  for (const leg of [...legs]) {
     if (leg.crossing === null) continue;
-    if (!leg.out && !leg.quantity.isZero()) leg.meets = meet(leg, leg.crossing);
+    const arrives = !leg.out && !leg.quantity.isZero();
+    if (arrives) leg.meets = meet(leg, leg.crossing);
+    const sold = arrives && leg.meets === null ? exchange(leg, leg.crossing) : null;
+    if (sold !== null) legs.push(sold);
     leg.treatment = leg.out ? 'HELD' : leg.meets === null ? 'ACQUISITION' : 'CROSSING';
     if (!leg.out) leg.holder = null;
   }

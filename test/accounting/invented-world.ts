@@ -45,19 +45,28 @@ export interface World {
   transfers: TransferRow[];
 }
 
-/** Coins move in whole and in odd quantities; prices have many digits, or none. */
-export function inventWorld(random: Random): World {
+/**
+ * Coins move in whole and in odd quantities; prices have many digits, or none.
+ * @param isExchanging half of what leaves over a bridge is exchanged on the way
+ */
+export function inventWorld(random: Random, isExchanging = false): World {
   const world: World = { transactions: [], transfers: [] };
-  for (let block = 1; block <= 60; block += 1) inventTransaction(random, world, block);
+  for (let block = 1; block <= 60; block += 1) inventTransaction(random, world, block, isExchanging);
   return world;
 }
 
-function inventTransaction(random: Random, world: World, blockNumber: number): void {
+function inventTransaction(random: Random, world: World, blockNumber: number, isExchanging: boolean): void {
   const timestamp = 1_700_000_000 + blockNumber * 40_000 * (1 + random.below(3));
-  const last = world.transactions.at(-1)?.timestamp ?? 0;
-  const way = random.once(4) ? random.pick(['BRIDGE_OUT', 'BRIDGE_IN', 'BRIDGE_IN'] as const) : null;
-  const chainId = way !== null && random.once(2) ? farChain : 1;
-  const place = { chainId, blockNumber, timestamp: Math.max(timestamp, last) };
+  const previous = world.transactions.at(-1);
+  const last = previous?.timestamp ?? 0;
+  // What is exchanged on its way over a bridge arrives soon.
+  const isExchanged = isExchanging && previous?.kind === 'BRIDGE_OUT' && random.once(2);
+  const anyWay = random.once(4) ? random.pick(['BRIDGE_OUT', 'BRIDGE_IN', 'BRIDGE_IN'] as const) : null;
+  const way = isExchanged ? 'BRIDGE_IN' : anyWay;
+  const isFar = way !== null && random.once(2);
+  const chainId = (isExchanged ? previous.chainId === 1 : isFar) ? farChain : 1;
+  const time = isExchanged ? last + random.below(4_000) : Math.max(timestamp, last);
+  const place = { chainId, blockNumber, timestamp: time };
   const transfers: TransferRow[] = [];
   const add = (walletId: number, side: Side, what: Partial<TransferRow>): void => {
     const index = transfers.length;
@@ -73,12 +82,14 @@ function inventTransaction(random: Random, world: World, blockNumber: number): v
       amount: signed,
     });
   };
-  const walletId = 1 + random.below(3);
+  const walletId = isExchanged ? previous.walletId : 1 + random.below(3);
   const loan = random.once(5) ? random.pick(['BORROW', 'REPAY'] as const) : null;
   const isWrap = random.once(8);
   const receipt = random.once(6) ? random.pick(['DEPOSIT', 'WITHDRAW', 'MIGRATE'] as const) : null;
   if (way !== null)
-    inventCrossing(random, { world, walletId, way }, (side, what) => add(walletId, side, what));
+    inventCrossing(random, { world, walletId, way, chainId, isExchanged }, (side, what) =>
+      add(walletId, side, what),
+    );
   else if (receipt !== null) inventReceipt(random, (side, what) => add(walletId, side, what));
   else if (isWrap) {
     const amount = quantity(random);
@@ -121,13 +132,21 @@ function inventReceipt(random: Random, add: (side: Side, what: Partial<TransferR
   if (random.once(3)) add('inflow', { ...inventedToken(random, 'inflow'), taxTreatment: 'INCOME' });
 }
 
+interface CrossingOf {
+  world: World;
+  walletId: number;
+  way: 'BRIDGE_OUT' | 'BRIDGE_IN';
+  chainId: number;
+  isExchanged: boolean;
+}
+
 /**
  * Out: a token or the coin, now and then with a coin for the fee, or change that comes back at once. In: what left before, less a fee
- * of up to 6 %, at whatever chain; or something that never left.
+ * of up to 6 %, at whatever chain; dollars for what left last, of 88 to 107 % of its worth; or something that never left.
  */
 function inventCrossing(
   random: Random,
-  { world, walletId, way }: { world: World; walletId: number; way: 'BRIDGE_OUT' | 'BRIDGE_IN' },
+  { world, walletId, way, chainId, isExchanged }: CrossingOf,
   add: (side: Side, what: Partial<TransferRow>) => void,
 ): void {
   const heldBy = random.pick([null, address(0xf1), address(0xf3)]);
@@ -147,8 +166,19 @@ function inventCrossing(
       row.taxTreatment === 'CARRY' &&
       row.amount < -1000n,
   );
-  if (sent.length === 0 || random.once(5)) {
+  if (sent.length === 0 || (random.once(5) && !isExchanged)) {
     add('inflow', { ...end, tokenAddress, amount: quantity(random), ...price(random, tokenAddress) });
+    return;
+  }
+  const latest = sent.at(-1);
+  if (latest !== undefined && isExchanged) {
+    const digits = digitsOf(chainId, dollar) ?? 0;
+    const worth = worthOf(latest)
+      .times(88 + random.below(20))
+      .div(100);
+    const amount = BigInt(worth.times(new Exact(10).pow(digits)).toFixed(0));
+    const known = { price: '1', priceSource: 'chainlink' } as const;
+    if (amount > 0n) add('inflow', { ...end, tokenAddress: dollar, amount, ...known });
     return;
   }
   const left = random.pick(sent);
@@ -159,6 +189,12 @@ function inventCrossing(
     amount: arrived,
     ...price(random, left.tokenAddress),
   });
+}
+
+/** In dollars, of what has a price. */
+function worthOf({ chainId, tokenAddress, amount, price: each }: TransferRow) {
+  const digits = digitsOf(chainId, tokenAddress) ?? 0;
+  return new Exact(String(-amount)).div(new Exact(10).pow(digits)).times(each ?? 0);
 }
 
 /** Both rows name each other; or what two wallets give to a contract comes out at others. */

@@ -259,6 +259,28 @@ test.each<Partial<Settings>>([
   },
 );
 
+test('what is exchanged on its way over a bridge is sold for the same in both', () => {
+  let exchanged = 0;
+  for (let seed = 1; seed <= 12; seed += 1) {
+    const world = inventWorld(createRandom(seed), true);
+    const { ledger, disposals } = bookByLedger(world, usualSettings);
+    const arrivals = world.transfers.filter(
+      ({ side, taxTreatment }) => side === 'inflow' && taxTreatment === 'CARRY',
+    );
+    const tokens = new Map(arrivals.map((row) => [movementIdOf(row), ledgerTokenOf(row)]));
+    const isExchanged = ({ treatment, disposedBy, token }: DisposalRow): boolean =>
+      treatment === 'DISPOSAL' && tokens.has(disposedBy) && tokens.get(disposedBy) !== token;
+    exchanged += disposals.filter(isExchanged).length;
+    for (const method of methods) {
+      const books = bookHistory(historyOf(world), method, usualSettings);
+      expect({ seed, method, lines: computedTexts(books, 0) }).toEqual({
+        ...{ seed, method, lines: ledgerTexts(ledger, disposals, method, 0) },
+      });
+    }
+  }
+  expect(exchanged).toBeGreaterThan(20);
+});
+
 test.each([
   { method: 'FIFO', timeZone: 'UTC', gas: 'month', reported: 'nothing' },
   { method: 'LIFO', timeZone: 'America/New_York', gas: 'year', reported: 'proceeds' },

@@ -1,5 +1,5 @@
 /** A ledger's accounts as its snapshot holds them (bigint as decimal text), and back. */
-import { invariant } from './amounts/amounts.ts';
+import { invariant, type OptionalMoney } from './amounts/amounts.ts';
 import type { LedgerOptions } from './amounts/types.ts';
 import { type Account, type Accounts, balanceOf, createAccounts } from './booking/accounts.ts';
 import { amounts, texts } from './snapshot-lots.ts';
@@ -21,6 +21,8 @@ export interface SnapshotAccount {
     timestamp: number;
     due: number;
     sequence: number;
+    value: (string | null)[];
+    tier: number;
   }[];
   debts: {
     lender: string;
@@ -35,6 +37,11 @@ export interface SnapshotAccount {
   fees: string[];
 }
 
+const optionalTexts = (value: OptionalMoney): (string | null)[] =>
+  value.map((amount) => (amount === null ? null : String(amount)));
+const optionalAmounts = (value: readonly (string | null)[]): OptionalMoney =>
+  value.map((amount) => (amount === null ? null : BigInt(amount)));
+
 export const writeAccount = (account: Account): SnapshotAccount => ({
   wallet: account.wallet,
   token: account.token,
@@ -42,10 +49,13 @@ export const writeAccount = (account: Account): SnapshotAccount => ({
   balance: String(balanceOf(account)),
   held: String(account.held),
   escrows: [...account.escrows].map(([heldBy, quantity]) => ({ heldBy, quantity: String(quantity) })),
-  departures: [...account.departures.values()].map(({ account: _, ...departure }) => departure),
+  departures: [...account.departures.values()].map(({ account: _, value, ...departure }) => ({
+    ...departure,
+    value: optionalTexts(value),
+  })),
   debts: [...account.debts].map(([lender, { principal, value, owed, tokens }]) => ({
     ...{ lender, principal: String(principal), owed: String(owed), tokens: [...tokens] },
-    value: value.map((amount) => (amount === null ? null : String(amount))),
+    value: optionalTexts(value),
   })),
   shortfall: String(account.shortfall),
   income: texts(account.income),
@@ -72,10 +82,11 @@ function readAccount(from: SnapshotAccount, accounts: Accounts): void {
   }
   for (const departure of from.departures) {
     invariant(account.escrows.has(departure.name), 'the snapshot has a departure of which nothing waits');
-    account.departures.set(departure.name, { ...departure, account });
+    const value = optionalAmounts(departure.value);
+    account.departures.set(departure.name, { ...departure, value, account });
   }
   for (const { lender, principal, value: worth, owed, tokens } of from.debts) {
-    const value = worth.map((amount) => (amount === null ? null : BigInt(amount)));
+    const value = optionalAmounts(worth);
     account.debts.set(lender, {
       principal: BigInt(principal),
       value,

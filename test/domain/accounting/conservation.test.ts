@@ -125,7 +125,7 @@ function tally(movements: readonly LedgerMovement[]): {
   const held = new Map<string, bigint>();
   const owed = new Map<string, bigint>();
   const counted = new Set<string>();
-  const { met } = crossed(movements);
+  const { met, exchanged } = crossed(movements);
   const settled = settledParts(movements);
   const takeMet = ({ wallet, token, quantity, heldBy }: LedgerMovement): void =>
     add(held, `${wallet} ${token} ${heldBy}`, -quantity);
@@ -140,7 +140,7 @@ function tally(movements: readonly LedgerMovement[]): {
       if (gone !== undefined) add(held, gone.name, -gone.part);
       if (settles !== null && side === 'outflow')
         add(owed, `${wallet} ${settles.token} ${settles.contract}`, -settles.quantity);
-      const left = met.get(id);
+      const left = met.get(id) ?? exchanged.get(id);
       if (left !== undefined) takeMet(left);
       const signed = side === 'inflow' ? quantity : -quantity;
       const name = `${wallet} ${token} ${heldBy ?? lender}`;

@@ -36,7 +36,7 @@ export function moneyOut(
   { deposits, receiptTokens }: Pick<LedgerSettings, 'deposits' | 'receiptTokens'>,
 ): bigint {
   const loans = new Map<string, Loan>();
-  const { met } = crossed(movements);
+  const { met, exchanged } = crossed(movements);
   const settled = deposits === 'carry' ? settledParts(movements) : new Map<LedgerMovement, never>();
   let out = 0n;
   for (const group of groupMovements(movements)) {
@@ -65,7 +65,9 @@ export function moneyOut(
       }
       const isKept = treatment === 'HELD' || treatment === 'CARRY';
       const isSale = treatment === 'DISPOSAL' || (isKept && deposits === 'realize');
-      const isBought = treatment === 'ACQUISITION' || (treatment === 'CARRY' && !met.has(movement.id));
+      // What was exchanged on the way is sold for what it is paid with.
+      const isCrossed = met.has(movement.id) || exchanged.has(movement.id);
+      const isBought = treatment === 'ACQUISITION' || (treatment === 'CARRY' && !isCrossed);
       if (side === 'inflow' && (isBought || isSale)) out -= worthOf(movement);
       const loan = loans.get(account);
       if (side === 'inflow' && lender !== null) {

@@ -36,6 +36,9 @@ export interface Departure {
   readonly due: number;
   /** Its place in the ledger. */
   readonly sequence: number;
+  /** What it was worth when it left, and how well that is known (0 is the best). */
+  readonly value: OptionalMoney;
+  readonly tier: number;
 }
 
 export interface Account {

@@ -1,26 +1,34 @@
 /**
  * Money on its way over a bridge. What leaves waits at the bridge's contract, each departure for itself, with its lots; what arrives
- * on another chain meets the oldest departure that it can be, and takes its lots over. Both are found in the ledger's order, so that
- * the order in which chains were loaded changes nothing.
+ * on another chain meets the oldest departure that it can be, and takes its lots over. What was exchanged on the way is sold for what
+ * arrives. All are found in the ledger's order, so that the order in which chains were loaded changes nothing.
  */
 import { powerOfTen } from '../amounts/amounts.ts';
 import type { Crossing } from '../amounts/types.ts';
 import type { Account, Departure } from './accounts.ts';
 import type { Leg } from './netting.ts';
 
-/** Departures that an arrival may meet, by wallet and asset, oldest first. */
-export type DepartureQueues = Map<string, Departure[]>;
+/** Departures that wait, oldest first. */
+export interface DepartureQueues {
+  /** What an arrival may meet, by wallet and asset. */
+  readonly byAsset: Map<string, Departure[]>;
+  /** What may have been exchanged on the way, by wallet. */
+  readonly recent: Map<string, Departure[]>;
+}
 
 /** An arrival meets a departure for so many windows; then nobody knows where it went. */
 const windowsToWait = 2;
 /** A bridge keeps at most the rest of what left, in hundredths. */
 const leastArrived = 95n;
+/** Who exchanges on the way pays within so many seconds, and so much of what left was worth, in hundredths: less by fees, more by prices. */
+const exchangeSeconds = 3_600;
+const [leastWorth, mostWorth] = [90n, 105n];
 
 const queueName = ({ wallet }: Account, asset: string): string => `${wallet} ${asset}`;
 
 /** The departures of all accounts, as they wait. */
 export function queueDepartures(accounts: readonly Account[]): DepartureQueues {
-  const queues: DepartureQueues = new Map();
+  const queues: DepartureQueues = { byAsset: new Map(), recent: new Map() };
   const all = accounts.flatMap(({ departures }) => [...departures.values()]);
   for (const departure of all.sort((left, right) => left.sequence - right.sequence))
     enqueue(queues, departure);
@@ -28,53 +36,105 @@ export function queueDepartures(accounts: readonly Account[]): DepartureQueues {
 }
 
 function enqueue(queues: DepartureQueues, departure: Departure): void {
-  if (departure.asset === null) return;
-  const name = queueName(departure.account, departure.asset);
-  const waiting = queues.get(name);
-  if (waiting === undefined) queues.set(name, [departure]);
+  const { account, asset, timestamp } = departure;
+  queues.recent.set(account.wallet, [...recentOf(queues, account, timestamp), departure]);
+  if (asset === null) return;
+  const name = queueName(account, asset);
+  const waiting = queues.byAsset.get(name);
+  if (waiting === undefined) queues.byAsset.set(name, [departure]);
   else waiting.push(departure);
+}
+
+const recentOf = (queues: DepartureQueues, { wallet }: Account, now: number): Departure[] =>
+  (queues.recent.get(wallet) ?? []).filter(({ timestamp }) => timestamp + exchangeSeconds >= now);
+
+/** Whatever meets it, nothing else does. */
+function dequeue(queues: DepartureQueues, departure: Departure): void {
+  const { account, asset } = departure;
+  remove(queues.recent, account.wallet, departure);
+  if (asset !== null) remove(queues.byAsset, queueName(account, asset), departure);
+}
+
+function remove(queues: Map<string, Departure[]>, name: string, departure: Departure): void {
+  const left = (queues.get(name) ?? []).filter((one) => one !== departure);
+  if (left.length === 0) queues.delete(name);
+  else queues.set(name, left);
 }
 
 /** Lets a leg leave, under a place in the ledger; its lots wait in the escrow that the departure names. */
 export function depart(
   queues: DepartureQueues,
-  { account, id, timestamp }: Leg,
+  { account, id, timestamp, value, tier }: Leg,
   { crossing, heldBy, sequence }: { crossing: Crossing; heldBy: string; sequence: number },
 ): Departure {
   const { asset, chain, window } = crossing;
   const due = timestamp + windowsToWait * window;
   // No contract is called so: addresses have no spaces.
   const name = `${heldBy} ${id}`;
-  const departure = { account, name, id, heldBy, asset, chain, timestamp, due, sequence };
+  const left = { account, name, id, heldBy, asset, chain, timestamp, due, sequence };
+  const departure = { ...left, value: [...value], tier };
   account.departures.set(name, departure);
   enqueue(queues, departure);
   return departure;
 }
 
 /**
- * The legs of a transaction, with the crossings settled: what leaves is held by its bridge; what arrives meets a departure, or is
- * an acquisition. A departure that is met is out of its queue.
+ * The legs of a transaction, with the crossings settled: what leaves is held by its bridge; what arrives meets a departure, is bought with
+ * one, or is an acquisition by itself. A departure that is met is out of its queues.
  */
 export function settleCrossings(legs: readonly Leg[], queues: DepartureQueues): readonly Leg[] {
   if (legs.every(({ crossing }) => crossing === null)) return legs;
-  return legs.map((leg): Leg => {
-    if (leg.crossing === null) return leg;
-    if (leg.side === 'outflow') return { ...leg, treatment: 'HELD' };
-    const meets = leg.quantity > 0n ? takeMet(queues, leg, leg.crossing) : null;
-    return meets === null ? { ...leg, treatment: 'ACQUISITION', crossing: null } : { ...leg, meets };
+  return legs.flatMap((leg): Leg[] => {
+    if (leg.crossing === null) return [leg];
+    if (leg.side === 'outflow') return [{ ...leg, treatment: 'HELD' }];
+    const { crossing } = leg;
+    const meets = leg.quantity > 0n ? takeMet(queues, leg, crossing) : null;
+    if (meets !== null) return [{ ...leg, meets }];
+    const exchanged = leg.quantity > 0n ? takeExchanged(queues, leg, crossing) : null;
+    const bought: Leg = { ...leg, treatment: 'ACQUISITION', crossing: null };
+    return exchanged === null ? [bought] : [bought, soldOnTheWay(bought, exchanged)];
   });
 }
 
-/** Takes the departure that an arrival meets out of its queue; null: there is none. */
+/** Takes the departure that an arrival meets out of its queues; null: there is none. */
 function takeMet(queues: DepartureQueues, leg: Leg, { asset, chain }: Crossing): Departure | null {
   if (asset === null) return null;
   const name = queueName(leg.account, asset);
-  const waiting = (queues.get(name) ?? []).filter(({ due }) => due >= leg.timestamp);
-  const place = waiting.findIndex((departure) => departure.chain !== chain && isWithinFee(departure, leg));
-  const [met] = place < 0 ? [] : waiting.splice(place, 1);
-  if (waiting.length === 0) queues.delete(name);
-  else queues.set(name, waiting);
+  const waiting = (queues.byAsset.get(name) ?? []).filter(({ due }) => due >= leg.timestamp);
+  queues.byAsset.set(name, waiting);
+  const met = waiting.find((departure) => departure.chain !== chain && isWithinFee(departure, leg));
+  if (met !== undefined) dequeue(queues, met);
   return met ?? null;
+}
+
+/** The same of one of another asset that was worth about as much. */
+function takeExchanged(queues: DepartureQueues, leg: Leg, { asset, chain }: Crossing): Departure | null {
+  const exchanged = recentOf(queues, leg.account, leg.timestamp).find(
+    (departure) =>
+      departure.chain !== chain &&
+      (departure.asset === null || departure.asset !== asset) &&
+      isWorth(departure, leg),
+  );
+  if (exchanged !== undefined) dequeue(queues, exchanged);
+  return exchanged ?? null;
+}
+
+/** In the first currency in which both have a price. */
+function isWorth({ value }: Departure, leg: Leg): boolean {
+  const known = value.findIndex((left, currency) => left !== null && (leg.value[currency] ?? null) !== null);
+  const [left, arrived] = [value[known] ?? 0n, leg.value[known] ?? 0n];
+  return left > 0n && arrived * 100n >= left * leastWorth && arrived * 100n <= left * mostWorth;
+}
+
+/** What left is sold, for what it was worth then or what arrived is worth; the arrival names it. */
+function soldOnTheWay(leg: Leg, { account, name, value, tier }: Departure): Leg {
+  return {
+    ...leg,
+    ...{ account, side: 'outflow', treatment: 'DISPOSAL', quantity: account.escrows.get(name) ?? 0n },
+    ...{ value: [...value], tier, prices: null, priceDivisors: null },
+    shares: value.map((amount) => (amount === null ? null : { numerator: amount, denominator: 1n })),
+    ...{ heldBy: name, escrow: name, isSettled: true, statedBasis: null, fee: null },
+  };
 }
 
 /** Compared in whole units: a token may have other decimals on another chain. */

@@ -67,7 +67,7 @@ export interface Leg {
   /** Set by plan.ts: its place in the ledger, and how much the open lots cover of what is taken from them. */
   sequence: number;
   covered: bigint;
-  /** Set by plan.ts: the account of its own in which it waits, if it leaves over a bridge. */
+  /** Set by plan.ts and crossings.ts: the account of its own in which it waits, if it leaves over a bridge, or waited. */
   escrow: string | null;
   /** Set by plan.ts: what comes out of a protocol beyond what went in. */
   beyond: Beyond | null;

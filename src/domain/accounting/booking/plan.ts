@@ -90,6 +90,8 @@ function bookSettled(state: PlannerState, leg: Leg, heldBy: string): void {
   if (leg.covered === 0n) return;
   account.escrows.set(heldBy, there - leg.covered);
   account.escrowed -= leg.covered;
+  // A departure has an account of its own, of which nothing is left.
+  if (account.departures.delete(heldBy)) account.escrows.delete(heldBy);
   shareOf(leg, leg.covered).forEach((share, currency) => {
     value[currency] = share;
   });

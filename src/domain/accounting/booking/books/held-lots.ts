@@ -72,6 +72,7 @@ function takeBack(book: Book, entry: BookAccount, leg: Leg, heldBy: string): Pie
 function bookSettled(book: Book, entry: BookAccount, leg: Leg, heldBy: string): void {
   if (leg.covered === 0n) return;
   const pieces = escrowOf(book, entry, heldBy).dispose(leg.covered);
+  if (leg.escrow !== null) entry.escrows.delete(leg.escrow);
   for (const piece of pieces) takeFrom(entry.costBasis, piece.cost);
   if (leg.carry === null) realize(book, { ...leg, quantity: leg.covered }, netProceeds(leg), pieces);
   else releasePieces(book, leg.carry.pair, pieces);

@@ -1,0 +1,168 @@
+/** What is exchanged on its way over a bridge, by hand: it is sold for what arrives of another asset within the hour, worth about as much. */
+import { describe, expect, test } from 'vitest';
+import type { LedgerMovement } from '../../../src/domain/accounting/amounts/types.ts';
+import { restoreLedger } from '../../../src/domain/accounting/ledger.ts';
+import { figures, fourMethods, gas, inflow, issues, lots, matches, outflow, run } from './support.ts';
+
+/** 10 for 1,000 and 10 for 2,000: the average is 150. */
+const bought = [
+  inflow({ id: 'b1', at: '2023-01-01', amount: '10', price: '100' }),
+  inflow({ id: 'b2', at: '2023-02-01', amount: '10', price: '200' }),
+];
+const noon = '2024-01-01T12:00:00Z';
+const soon = '2024-01-01T12:10:00Z';
+/** 12 that are worth 3,600 leave chain 1. */
+const sent = outflow({ id: 's', at: noon, amount: '12', price: '300', over: { chain: '1' } });
+
+type Line = Partial<Parameters<typeof inflow>[0]>;
+/** Dollars that arrive on chain 10. */
+const arrives = (amount: string, change: Line = {}): LedgerMovement =>
+  inflow({
+    ...{ id: 'a', at: soon, token: 'USDX', amount, price: '1', over: { chain: '10', asset: 'USDX' } },
+    ...change,
+  });
+const transit = (result: ReturnType<typeof run>) =>
+  result.ledger.accounts().flatMap(({ inTransit }) => inTransit.map(({ movement }) => movement));
+
+describe('what arrives in place of something else', () => {
+  test('is what that was sold for, by every method, and nothing waits any more', () => {
+    const result = run([...bought, sent, arrives('3600')]);
+    // FIFO: b1 (1,000) and 2 of b2 (400) for 3,600; LIFO: b2 and 2 of b1; the pool: 12 × 150.
+    expect(matches(result)).toEqual(['a < b1: 10 ETH, 3000 - 1000 = 2000', 'a < b2: 2 ETH, 600 - 400 = 200']);
+    expect(matches(result, 'WAC')).toEqual(['a < pool: 12 ETH, 3600 - 1800 = 1800']);
+    const realized = { FIFO: '2200', LIFO: '1400', HIFO: '1400', WAC: '1800' };
+    for (const method of fourMethods) {
+      expect(figures(result, { method })).toMatchObject({ balance: '8', realized: realized[method] });
+      expect(figures(result, { token: 'USDX', method })).toMatchObject({ balance: '3600', cost: '3600' });
+    }
+    expect(lots(result, 'alice', 'USDX')).toEqual(['a 2024-01-01: 3600, 3600']);
+    expect([transit(result), issues(result)]).toEqual([[], []]);
+    expect(result.ledger.accounts().map(({ held }) => held)).toEqual([[], []]);
+  });
+
+  test('the trade is worth what is known better', () => {
+    // Of equal rank what was got counts: 3,500. A price of a pool gives way to that of a feed: 3,600.
+    expect(matches(run([...bought, sent, arrives('3500')]), 'WAC')).toEqual([
+      'a < pool: 12 ETH, 3500 - 1800 = 1700',
+    ]);
+    const worse = run([...bought, sent, arrives('3500', { tier: 'other' })]);
+    expect(matches(worse, 'WAC')).toEqual(['a < pool: 12 ETH, 3600 - 1800 = 1800']);
+    expect(figures(worse, { token: 'USDX' }).cost).toBe('3600');
+  });
+
+  test('what is paid beside is sold with it, by what each was worth', () => {
+    // 4 FEE of 25 are given when it is claimed: 3,700 for 3,600 and 100; 3,700 × 3,600 ÷ 3,700.
+    const fee = inflow({ id: 'f', at: '2023-03-01', token: 'FEE', amount: '4', price: '5' });
+    const paid = outflow({ id: 'p', tx: 'x', item: 2, at: soon, token: 'FEE', amount: '4', price: '25' });
+    const result = run([...bought, fee, sent, arrives('3700', { tx: 'x', item: 1 }), paid]);
+    expect(matches(result, 'WAC').sort()).toEqual([
+      'a < pool: 12 ETH, 3600 - 1800 = 1800',
+      'p < pool: 4 FEE, 100 - 20 = 80',
+    ]);
+  });
+
+  test('gas of the arrival is its cost, as of a purchase', () => {
+    const result = run([
+      ...bought,
+      sent,
+      gas({ tx: 'x', at: soon, amount: '0.1', price: '300' }),
+      arrives('3600', { tx: 'x' }),
+    ]);
+    expect(figures(result, { token: 'USDX' }).cost).toBe('3630');
+  });
+
+  test('it comes back from a snapshot as if there had been none', () => {
+    const whole = run([...bought, sent, arrives('3500', { tier: 'other' })]);
+    const written = JSON.parse(JSON.stringify(run([...bought, sent]).ledger.snapshot()));
+    const ledger = restoreLedger(written);
+    ledger.apply([arrives('3500', { tier: 'other' })]);
+    expect(ledger.snapshot()).toEqual(whole.ledger.snapshot());
+  });
+});
+
+describe('it is bought by itself, and what left waits on, where', () => {
+  // 3,600 left: at least 90 % and at most 105 % of it arrives.
+  test.each<[string, LedgerMovement]>([
+    ['it is worth too little', arrives('3239.99')],
+    ['it is worth too much', arrives('3780.01')],
+    ['an hour has passed', arrives('3600', { at: '2024-01-01T13:00:01Z' })],
+    ['it is of the same chain', arrives('3600', { over: { chain: '1', asset: 'USDX' } })],
+    ['it is of another wallet', arrives('3600', { wallet: 'bob' })],
+    ['it has no price', arrives('3600', { price: null })],
+    [
+      'it is the same asset, of which too little arrives',
+      arrives('11', { price: '320', over: { chain: '10' } }),
+    ],
+  ])('%s', (_why, arrival) => {
+    const result = run([...bought, sent, arrival]);
+    expect(matches(result)).toEqual([]);
+    expect(transit(result)).toEqual(['s']);
+    expect(figures(result)).toMatchObject({ balance: '20', realized: '0' });
+  });
+
+  test('what left has no price', () => {
+    const unpriced = outflow({ id: 's', at: noon, amount: '12', price: null, over: { chain: '1' } });
+    expect(transit(run([...bought, unpriced, arrives('3600')]))).toEqual(['s']);
+  });
+
+  test.each(['3240', '3780'])('%s is just enough', (amount) => {
+    expect(transit(run([...bought, sent, arrives(amount)]))).toEqual([]);
+  });
+
+  test('an hour is soon enough, and so is an asset that no other chain has', () => {
+    const late = arrives('3600', { at: '2024-01-01T13:00:00Z', over: { chain: '10', asset: null } });
+    expect(transit(run([...bought, sent, late]))).toEqual([]);
+    const nameless = outflow({
+      ...{ id: 's', at: noon, amount: '12', price: '300' },
+      over: { chain: '1', asset: null },
+    });
+    expect(transit(run([...bought, nameless, arrives('3600')]))).toEqual([]);
+  });
+});
+
+describe('of several', () => {
+  const other = outflow({
+    id: 's2',
+    at: '2024-01-01T12:01:00Z',
+    amount: '6',
+    price: '300',
+    over: { chain: '1' },
+  });
+
+  test('the oldest that fits is sold, and each once', () => {
+    const both = [...bought, sent, other];
+    const one = run([...both, arrives('1800')]);
+    expect(transit(one)).toEqual(['s']);
+    const two = run([...both, arrives('1800'), arrives('1800', { id: 'again', tx: 'z' })]);
+    expect(transit(two)).toEqual(['s']);
+    // In one transaction, too.
+    const together = [
+      arrives('3600', { tx: 'x', item: 1 }),
+      arrives('1', { tx: 'x', item: 2, price: '1800', token: 'USDY' }),
+    ];
+    expect(transit(run([...both, ...together]))).toEqual([]);
+  });
+
+  test('what its own asset has met is not sold as well', () => {
+    const own = inflow({
+      ...{ id: 'own', at: '2024-01-01T12:05:00Z', token: 'ETH on 10', amount: '12', price: '300' },
+      over: { chain: '10' },
+    });
+    const result = run([...bought, sent, own, arrives('3600')]);
+    expect([matches(result), transit(result)]).toEqual([[], []]);
+    // Nor is what was sold met.
+    const late = run([
+      ...bought,
+      sent,
+      arrives('3600'),
+      { ...own, timestamp: own.timestamp + 3_600, position: `${own.timestamp + 3_600} own` },
+    ]);
+    expect(transit(late)).toEqual([]);
+    expect(figures(late, { token: 'ETH on 10' }).cost).toBe('3600');
+  });
+
+  test('where deposits are sales, nothing is on its way', () => {
+    const result = run([...bought, sent, arrives('3600')], { deposits: 'realize' });
+    expect(matches(result, 'WAC')).toEqual(['s < pool: 12 ETH, 3600 - 1800 = 1800']);
+  });
+});
