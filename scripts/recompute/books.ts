@@ -23,6 +23,7 @@ export interface Departure {
   due: number;
   quantity: Amount;
   lots: Lot[];
+  exchanges: boolean;
   /** When it left, and what it was worth then. */
   time: number;
   values: (Amount | null)[];

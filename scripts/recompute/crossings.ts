@@ -2,8 +2,10 @@
  * Ways over bridges (docs/accounting.md): what leaves waits at the bridge, and what arrives on another chain takes the oldest of
  * it that it can be; what is missing was the fee. What is exchanged on the way is sold for what arrives.
  */
+
 import { accountOf, asDeparted, type Departure, type State } from './books.ts';
-import { coin, type Group, type Transfer } from './history.ts';
+import { carriers } from './carriers.ts';
+import { coin, type Group, holderOf, type Transfer } from './history.ts';
 import type { Leg } from './legs.ts';
 import { takeLots } from './lots.ts';
 import { ratioOf, round, zero } from './money.ts';
@@ -27,6 +29,10 @@ const usualDaysToMeet = 14;
 export interface Crossing {
   name: string;
   chain: string;
+  /** It comes over the bridge, and does not come back at once of what leaves. */
+  arrives: boolean;
+  /** Something else may be given for it. */
+  exchanges: boolean;
 }
 
 /** The transfers that cross a bridge. A coin beside a token pays for it; what comes back at once did not leave. */
@@ -43,7 +49,8 @@ export function crossingsOf({ transactions, transfers }: Group): Map<Transfer, C
       const isChange = leaves && !one.out && ['', 'ACQUISITION'].includes(one.treatment);
       if (!assets.includes(assetOf(one)) || !(one.treatment === 'CARRY' || isChange)) continue;
       const name = one.tokenId === null ? (sameOverBridges[one.slug] ?? one.slug) : '';
-      found.set(one, { name, chain: one.chain });
+      const exchanges = one.tokenId === null && !(carriers[one.chain] ?? []).includes(holderOf(one));
+      found.set(one, { name, chain: one.chain, arrives: !leaves, exchanges });
     }
   }
   return found;
@@ -66,31 +73,38 @@ export function meet(state: State, leg: Leg, { name, chain }: Crossing): Departu
 }
 
 /**
- * What arrives in place of another asset that left within the hour, and is worth 90 to 105 hundredths of it: that is sold, and waits no
- * longer. null: nothing is.
+ * What arrives in place of another asset that left within the hour, and is worth 90 to 105 hundredths of it: that is sold for it, whatever
+ * else moves, and waits no longer. null: nothing is.
  */
-export function exchange(state: State, leg: Leg, { name, chain }: Crossing): Leg | null {
+export function exchange(state: State, leg: Leg, { name, chain, exchanges }: Crossing): Leg | null {
   const place = state.departures.findIndex(
     (one) =>
+      exchanges &&
+      one.exchanges &&
       one.account.wallet === leg.wallet &&
-      (one.name === '' || one.name !== name) &&
+      one.name !== name &&
       one.chain !== chain &&
       one.time + 3_600 >= leg.time &&
       isWorth(one, leg),
   );
   const [sold] = place < 0 ? [] : state.departures.splice(place, 1);
   if (sold === undefined) return null;
-  const { account, symbol, quantity, lots, values, tier } = sold;
+  const { account, symbol, quantity, lots, tier } = sold;
   account.departures = account.departures.filter((one) => one !== sold);
   state.sequence += 1;
   const holder = `on the way ${state.sequence}`;
   account.held.set(holder, lots);
+  leg.values = leg.values.map((arrived, currency) => {
+    const left = sold.values[currency] ?? null;
+    return left !== null && (arrived === null || tier < leg.tier) ? left : arrived;
+  });
+  leg.exact = leg.values.map((value) => value && ratioOf(value));
+  leg.isExchanged = true;
   const { wallet, asset, isNft, decimals } = account;
   return {
     ...{ ...leg, wallet, asset, isNft, symbol, decimals, quantity, holder, tier },
     ...{ out: true, hasOutflow: true, treatment: 'DISPOSAL', isSettled: true, crossing: null },
-    values: [...values],
-    exact: values.map((value) => value && ratioOf(value)),
+    ...{ values: [...leg.values], exact: [...leg.exact] },
     ...{ fees: leg.fees.map(() => zero), expenses: leg.expenses.map(() => zero) },
   };
 }

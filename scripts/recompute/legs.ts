@@ -42,6 +42,8 @@ export interface Leg {
   isOwnMove: boolean;
   /** Out of what a contract holds: something else came in for it. */
   isSettled: boolean;
+  /** One side of an exchange on the way over a bridge, which is a trade of its own. */
+  isExchanged: boolean;
   /** The way over a bridge that it goes, and what left for it there. */
   crossing: Crossing | null;
   meets: Departure | null;
@@ -86,7 +88,7 @@ export function legsOf(
   for (const [transfer, holding] of holdings) legs.push(settledLeg(transfer, holding, group));
   for (const leg of [...legs]) {
     if (leg.crossing === null) continue;
-    const arrives = !leg.out && !leg.quantity.isZero();
+    const arrives = leg.crossing.arrives && !leg.out && !leg.quantity.isZero();
     if (arrives) leg.meets = meet(leg, leg.crossing);
     const sold = arrives && leg.meets === null ? exchange(leg, leg.crossing) : null;
     if (sold !== null) legs.push(sold);
@@ -131,6 +133,7 @@ function linesOf(group: Group, settings: Settings, holdings: ReadonlyMap<Transfe
       ...{ asset: assetOf(transfer), isNft: transfer.tokenId !== null },
       isOwnMove: isCarried && carry?.sort === 'ownTransfers',
       isSettled: false,
+      isExchanged: false,
       treatment: crossing
         ? 'CROSSING'
         : isCarried
@@ -165,7 +168,7 @@ function gasLine(transaction: Transaction, { transfers }: Group): Line {
       pair: null,
       holder: null,
       ...{ lender: null, crossing: null, meets: null },
-      ...{ isOwnMove: false, isSettled: false },
+      ...{ isOwnMove: false, isSettled: false, isExchanged: false },
       tier: 1,
     },
     prices: moved === undefined ? feePrices : inCurrencies(moved.price, rates),
@@ -220,7 +223,10 @@ function averageValue(lines: readonly Line[], quantity: Amount, currency: number
  */
 function valueTrade(legs: readonly Leg[], currency: number, debt: Amount | null): void {
   const part = legs.filter(
-    (leg) => leg.lender === null && (leg.treatment === 'ACQUISITION' || leg.treatment === 'DISPOSAL'),
+    (leg) =>
+      !leg.isExchanged &&
+      leg.lender === null &&
+      (leg.treatment === 'ACQUISITION' || leg.treatment === 'DISPOSAL'),
   );
   const sold = part.filter(({ out }) => out);
   const bought = part.filter(({ out }) => !out);

@@ -108,7 +108,7 @@ export function settledLeg(transfer: Transfer, holding: SettledHolding, { transa
       treatment: pair === null ? 'DISPOSAL' : 'CARRY',
       tier: settles?.tier ?? 0,
     },
-    ...{ lender: null, crossing: null, meets: null, isOwnMove: false, isSettled: true },
+    ...{ lender: null, crossing: null, meets: null, isOwnMove: false, isSettled: true, isExchanged: false },
     values: worth.map((value) => value && round(value)),
     exact: worth.map((value) => value && ratioOf(value)),
     ...{ fees: currencies.map(() => zero), expenses: currencies.map(() => zero) },

@@ -21,6 +21,7 @@ export interface SnapshotAccount {
     timestamp: number;
     due: number;
     sequence: number;
+    exchanges: boolean;
     value: (string | null)[];
     tier: number;
   }[];

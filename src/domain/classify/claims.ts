@@ -158,6 +158,7 @@ function explained(offer: Offer, evidence: Evidence, claims: Claims): readonly M
       movement.amount > 0n &&
       !claims.has(movement) &&
       isOfToken(movement, offer) &&
+      (flow.tokenId == null || flow.tokenId === movement.tokenId) &&
       (flow.of === undefined || (flow.of === 'made') === isOfProtocol(movement, evidence)) &&
       (flow.isWithEmitter !== true || movement.counterparty === seen.emitter),
   );

@@ -49,12 +49,21 @@ const solvers: readonly Bridge[] = [
   ...orbiterMakers.map((address) => ({ address: lowerAddress(address), name: 'Orbiter Finance: Maker' })),
 ];
 
-/** The canonical bridges that stand on a chain, Wormhole's, and the solvers that pay on all of them. */
-export function bridgesOf(chainId: number): readonly Bridge[] {
+/** Those that give on one chain what they took on the other, and nothing else for it. */
+function carriersOf(chainId: number): readonly Bridge[] {
   const portal = tokenBridges[chainId];
   return [
     ...(bridgesByChain[chainId] ?? []),
     ...(portal === undefined ? [] : [{ address: lowerAddress(portal), name: 'Wormhole: Token Bridge' }]),
-    ...solvers,
   ];
+}
+
+/** The canonical bridges that stand on a chain, Wormhole's, and the solvers that pay on all of them. */
+export function bridgesOf(chainId: number): readonly Bridge[] {
+  return [...carriersOf(chainId), ...solvers];
+}
+
+/** Whether a bridge may give something else for what it takes: all but those that are listed as carriers. */
+export function mayExchange(chainId: number, bridge: string): boolean {
+  return carriersOf(chainId).every(({ address }) => address !== bridge);
 }

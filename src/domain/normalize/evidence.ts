@@ -67,11 +67,15 @@ export function findBridgeCrossings(found: {
     if (direction === undefined || !isListed || !namesWallet(log, found.wallet)) return [];
     return [{ direction, bridge: log.address }];
   });
-  const moved = found.movements.flatMap(({ side, amount, counterparty }): BridgeCrossing[] =>
-    amount > 0n && bridges.includes(counterparty)
-      ? [{ direction: side === 'outflow' ? 'out' : 'in', bridge: counterparty }]
-      : [],
-  );
+  // A solver pays from its account, or through a router that it calls: nobody else can send as it.
+  const { from } = found.transaction;
+  const solver = from !== found.wallet && bridges.includes(from) ? from : null;
+  const moved = found.movements.flatMap(({ side, amount, counterparty }): BridgeCrossing[] => {
+    if (amount <= 0n) return [];
+    if (bridges.includes(counterparty))
+      return [{ direction: side === 'outflow' ? 'out' : 'in', bridge: counterparty }];
+    return solver !== null && side === 'inflow' ? [{ direction: 'in', bridge: solver }] : [];
+  });
   return [...minted, ...logged, ...moved];
 }
 

@@ -2,6 +2,7 @@
 
 import type { Crossing } from '../../domain/accounting/amounts/types.ts';
 import { type Address, type TransactionKind, zeroAddress } from '../../domain/model.ts';
+import { mayExchange } from '../../domain/normalize/bridges.ts';
 import { secondsPerDay } from '../../domain/time/time.ts';
 import type { LedgerTransfer } from '../../store/ledger/ledger-cursors.ts';
 import { ledgerTokenOf } from '../../store/ledger/ledger-rows.ts';
@@ -45,9 +46,13 @@ export function crossingsOf(
     const crossing = new Set(tokens.size > 0 ? tokens : marked.map(ledgerTokenOf));
     for (const transfer of own) {
       if (!crossing.has(ledgerTokenOf(transfer)) || !isPart(transfer, side)) continue;
-      const { chainId, tokenAddress, tokenId } = transfer;
+      const { chainId, tokenAddress, tokenId, heldBy, counterparty } = transfer;
       const asset = tokenId === null ? assetOf(chainId, tokenAddress) : null;
-      found.set(transfer, { asset, chain: String(chainId), window: windows.get(chainId) ?? shortWindow });
+      found.set(transfer, {
+        ...{ asset, chain: String(chainId), window: windows.get(chainId) ?? shortWindow },
+        arrives: side === 'inflow',
+        exchanges: tokenId === null && mayExchange(chainId, heldBy ?? counterparty),
+      });
     }
   }
   return found;

@@ -53,7 +53,7 @@ function bringHome(movements: readonly LedgerMovement[]): LedgerMovement[] {
   const last = movements.reduce((latest, movement) => Math.max(latest, movement.timestamp), 0);
   return crossed(movements).waiting.map((left, index): LedgerMovement => {
     const transaction = `y${index.toString().padStart(4, '0')}`;
-    const crossing = left.crossing === null ? null : { ...left.crossing, chain: 'c' };
+    const crossing = left.crossing === null ? null : { ...left.crossing, chain: 'c', arrives: true };
     return {
       ...{ ...left, transaction, id: `${transaction}.1`, position: `${last} ${transaction} 1`, crossing },
       ...{ token: `${left.token} on c`, timestamp: last, side: 'inflow', heldBy: null },

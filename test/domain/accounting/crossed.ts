@@ -39,6 +39,7 @@ export function crossed(movements: readonly LedgerMovement[]) {
 /** Another asset, of another chain, within the hour, worth 90 to 105 % of what left. */
 function isExchanged(left: LedgerMovement, arrived: LedgerMovement): boolean {
   if (left.wallet !== arrived.wallet || left.timestamp + 3_600 < arrived.timestamp) return false;
+  if (left.crossing?.exchanges !== true || arrived.crossing?.exchanges !== true) return false;
   if (left.crossing?.chain === arrived.crossing?.chain || left.crossing?.asset === arrived.crossing?.asset)
     return false;
   const known = left.prices?.findIndex(

@@ -50,14 +50,15 @@ describe('what arrives in place of something else', () => {
     expect(figures(worse, { token: 'USDX' }).cost).toBe('3600');
   });
 
-  test('what is paid beside is sold with it, by what each was worth', () => {
-    // 4 FEE of 25 are given when it is claimed: 3,700 for 3,600 and 100; 3,700 × 3,600 ÷ 3,700.
+  test('what else the transaction moves has no part in it', () => {
+    // 4 FEE of 25 are paid when it is claimed, and 500 more dollars come, which nothing left for.
     const fee = inflow({ id: 'f', at: '2023-03-01', token: 'FEE', amount: '4', price: '5' });
     const paid = outflow({ id: 'p', tx: 'x', item: 2, at: soon, token: 'FEE', amount: '4', price: '25' });
-    const result = run([...bought, fee, sent, arrives('3700', { tx: 'x', item: 1 }), paid]);
+    const more = inflow({ id: 'm', tx: 'x', item: 3, at: soon, token: 'USDY', amount: '500', price: '1' });
+    const result = run([...bought, fee, sent, arrives('3700', { tx: 'x', item: 1 }), paid, more]);
     expect(matches(result, 'WAC').sort()).toEqual([
-      'a < pool: 12 ETH, 3600 - 1800 = 1800',
-      'p < pool: 4 FEE, 100 - 20 = 80',
+      'a < pool: 12 ETH, 3700 - 1800 = 1900',
+      'p < pool: 4 FEE, 500 - 20 = 480',
     ]);
   });
 
@@ -107,6 +108,34 @@ describe('it is bought by itself, and what left waits on, where', () => {
 
   test.each(['3240', '3780'])('%s is just enough', (amount) => {
     expect(transit(run([...bought, sent, arrives(amount)]))).toEqual([]);
+  });
+
+  test('one of the two ends is of a bridge that gives what it takes, or neither asset has a name elsewhere', () => {
+    const carried = outflow({
+      ...{ id: 's', at: noon, amount: '12', price: '300' },
+      over: { chain: '1', exchanges: false },
+    });
+    expect(transit(run([...bought, carried, arrives('3600')]))).toEqual(['s']);
+    const given = arrives('3600', { over: { chain: '10', asset: 'USDX', exchanges: false } });
+    expect(transit(run([...bought, sent, given]))).toEqual(['s']);
+    const nameless = outflow({
+      ...{ id: 's', at: noon, amount: '12', price: '300' },
+      over: { chain: '1', asset: null },
+    });
+    expect(
+      transit(run([...bought, nameless, arrives('3600', { over: { chain: '10', asset: null } })])),
+    ).toEqual(['s']);
+  });
+
+  test('it comes back at once of something else that leaves', () => {
+    // 1,900 dollars are drawn, and 1,000 of them cross: what is left is no arrival.
+    const drawn = arrives('1900', { tx: 'x', item: 1, over: { chain: '10', asset: 'USDX', arrives: false } });
+    const crosses = outflow({
+      ...{ id: 'u', tx: 'x', item: 2, at: soon, token: 'USDX', amount: '1000', price: '1' },
+      over: { chain: '10', asset: 'USDX' },
+    });
+    const three = outflow({ id: 's', at: noon, amount: '3', price: '300', over: { chain: '1' } });
+    expect(transit(run([...bought, three, drawn, crosses]))).toEqual(['s']);
   });
 
   test('an hour is soon enough, and so is an asset that no other chain has', () => {

@@ -288,7 +288,10 @@ export function movementsOf(history: readonly Operation[]): LedgerMovement[] {
         crossing:
           part.over === undefined
             ? null
-            : { asset: part.token, chain: part.over, window: daysOver[part.token] * 86_400 },
+            : {
+                ...{ asset: part.token, chain: part.over, window: daysOver[part.token] * 86_400 },
+                ...{ arrives: part.side === 'inflow', exchanges: part.token !== 'USDC' },
+              },
         heldBy: part.heldBy ?? null,
         lender: part.lender ?? null,
         settles: part.settles === undefined ? null : settlementOf(operation, part.settles),

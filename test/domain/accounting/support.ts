@@ -48,7 +48,7 @@ export interface Line {
   nft?: boolean;
   stated?: { cost: string; acquiredAt?: string };
   /** It crosses a bridge: the chain at this end, the asset (ETH where nothing is said), and a window in days (7). */
-  over?: { chain: string; asset?: string | null; days?: number };
+  over?: { chain: string; asset?: string | null; days?: number; arrives?: boolean; exchanges?: boolean };
   /** The protocol's contract; what is HELD is so by `farm`, a loan by `bank`, what crosses by `bridge`, where nothing is said. */
   by?: string;
   isLoan?: boolean;
@@ -88,7 +88,13 @@ function movement(side: 'inflow' | 'outflow', line: Line): LedgerMovement {
   const treatment = line.treatment ?? plain;
   const holder =
     treatment === 'HELD' ? 'farm' : treatment === 'CARRY' && side === 'outflow' ? 'bridge' : null;
-  const { chain = '', asset = 'ETH', days = 7 } = line.over ?? {};
+  const {
+    chain = '',
+    asset = 'ETH',
+    days = 7,
+    arrives = side === 'inflow',
+    exchanges = true,
+  } = line.over ?? {};
   const item = treatment === 'GAS' ? 0 : (line.item ?? 1);
   const acquiredAt = line.stated?.acquiredAt;
   return {
@@ -105,7 +111,7 @@ function movement(side: 'inflow' | 'outflow', line: Line): LedgerMovement {
     priceTier: line.tier ?? 'reference',
     treatment,
     carry: line.pair === undefined ? null : { pair: line.pair, kind: line.kind ?? 'own' },
-    crossing: line.over === undefined ? null : { asset, chain, window: days * 86_400 },
+    crossing: line.over === undefined ? null : { asset, chain, window: days * 86_400, arrives, exchanges },
     feeValue: line.fee === undefined ? null : [scaled(line.fee, moneyDecimals)],
     statedBasis:
       line.stated === undefined

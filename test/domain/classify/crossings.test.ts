@@ -5,19 +5,24 @@
 import type { AbiParameter } from 'viem';
 import { encodeAbiParameters, parseAbiParameters, toEventSelector } from 'viem/utils';
 import { describe, expect, test } from 'vitest';
+import { lowerAddress } from '../../../src/domain/address.ts';
 import type { EventRule } from '../../../src/domain/classify/evidence/family.ts';
 import { families } from '../../../src/domain/classify/families/index.ts';
 import type { Address, Hash } from '../../../src/domain/model.ts';
+import { relaySolvers } from '../../../src/domain/normalize/wide-bridges.ts';
 import {
   account,
   addressTopic,
   erc20Transfer,
+  erc721Transfer,
   type LogInput,
   numberTopic,
+  otherToken,
   router,
   stranger,
   token,
   wallet,
+  zeroAddress,
 } from '../support/chain-builders.ts';
 import { classified } from '../support/classified.ts';
 
@@ -131,7 +136,11 @@ interface Change {
 function kindOf(rule: EventRule, change: Change = {}): string {
   const { named = wallet, emitter = router, others = beside, sender = portal } = change;
   const isArrival = arrivals.has(nameOf(rule));
-  const transfer = isArrival ? erc20Transfer(router, wallet, amount) : erc20Transfer(wallet, router, amount);
+  // Of another's word only what is minted is believed.
+  const isMade = rule.emitter === 'anyone' && isArrival;
+  const transfer = isArrival
+    ? erc20Transfer(isMade ? zeroAddress : router, wallet, amount)
+    : erc20Transfer(wallet, router, amount);
   const logs = [transfer, ...others, logOf(rule, emitter, named, sender)];
   const from = isArrival ? stranger : wallet;
   return classified(31_337, { from, to: router, input: '0x12345678', logs }).kind;
@@ -151,9 +160,46 @@ describe('what bridges log', () => {
 
   test('a message is no crossing where no pool tells of tokens', () => {
     const rules = rulesOf('CCIPSendRequested', 'CCIPMessageSent', 'Released', 'Minted', 'ReleasedOrMinted');
-    expect(rules.map((rule) => kindOf(rule, { others: [] }))).toEqual([
-      ...['SEND', 'SEND', 'RECEIVE', 'RECEIVE', 'RECEIVE'],
-    ]);
+    const kinds = rules.map((rule) => kindOf(rule, { others: [] }));
+    expect(kinds.filter((kind) => kind.startsWith('BRIDGE'))).toEqual([]);
+    expect(kinds).toHaveLength(6);
+  });
+
+  test('what a stranger says of what another pays counts only where it was minted', () => {
+    const [received] = rulesOf('InterchainTransferReceived');
+    if (received === undefined) throw new Error('no rule');
+    const log = logOf(received, stranger, wallet, portal);
+    const paid = { from: stranger, to: router, input: '0x12345678' } as const;
+    expect(classified(31_337, { ...paid, logs: [erc20Transfer(router, wallet, amount), log] }).kind).toBe(
+      'RECEIVE',
+    );
+    const minted = [erc20Transfer(zeroAddress, wallet, amount), log];
+    expect(classified(31_337, { ...paid, logs: minted }).kind).toBe('BRIDGE_IN');
+  });
+
+  test('an event that names no wallet says nothing of what it does not tell beside a swap or a purchase', () => {
+    const [sent, ordered] = rulesOf('SentTransferRemote', 'CreatedOrder');
+    if (sent === undefined || ordered === undefined) throw new Error('no rule');
+    const pays = { from: wallet, to: router, input: '0x12345678' } as const;
+    const treatments = (rule: EventRule, logs: readonly LogInput[]) =>
+      classified(31_337, { ...pays, logs: [...logs, logOf(rule, router, wallet, portal)] }).movements.map(
+        ({ taxTreatment }) => taxTreatment,
+      );
+    // 4,000 of one token are paid, and the 1,000 of another cross, which the event tells.
+    const both = [erc20Transfer(wallet, router, 4_000n), erc20Transfer(wallet, router, amount, otherToken)];
+    expect(treatments(sent, both)).toEqual(['DISPOSAL', 'CARRY']);
+    expect(treatments(ordered, both)).toEqual(['DISPOSAL', 'DISPOSAL']);
+    // An NFT is bought.
+    const bought = [erc20Transfer(wallet, router, 4_000n), erc721Transfer(router, wallet, 7n)];
+    for (const rule of [sent, ordered]) expect(treatments(rule, bought)).toEqual(['DISPOSAL', 'ACQUISITION']);
+  });
+
+  test('what a solver pays through a contract arrives, too; it says nothing of what others send', () => {
+    const solver = lowerAddress(relaySolvers[0] ?? '');
+    const logs = [erc20Transfer(router, wallet, amount)];
+    const paid = { to: router, input: '0x12345678', logs } as const;
+    expect(classified(8453, { ...paid, from: solver }).kind).toBe('BRIDGE_IN');
+    expect(classified(8453, { ...paid, from: stranger }).kind).toBe('RECEIVE');
   });
 
   test('what others publish over Wormhole is no transfer', () => {

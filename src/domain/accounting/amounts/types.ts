@@ -36,6 +36,10 @@ export interface Crossing {
   readonly chain: string;
   /** Of an outflow: how long the slowest way may take, in seconds. */
   readonly window: number;
+  /** It comes over the bridge; else it leaves, or comes back at once of what leaves. */
+  readonly arrives: boolean;
+  /** The bridge may give something else for it. */
+  readonly exchanges: boolean;
 }
 
 /** An account with a protocol that a movement settles without moving it (booking/settlements.ts). */

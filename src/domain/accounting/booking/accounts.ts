@@ -36,6 +36,8 @@ export interface Departure {
   readonly due: number;
   /** Its place in the ledger. */
   readonly sequence: number;
+  /** As in Crossing. */
+  readonly exchanges: boolean;
   /** What it was worth when it left, and how well that is known (0 is the best). */
   readonly value: OptionalMoney;
   readonly tier: number;

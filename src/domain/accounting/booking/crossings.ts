@@ -7,6 +7,7 @@ import { powerOfTen } from '../amounts/amounts.ts';
 import type { Crossing } from '../amounts/types.ts';
 import type { Account, Departure } from './accounts.ts';
 import type { Leg } from './netting.ts';
+import { unpricedRank } from './trade.ts';
 
 /** Departures that wait, oldest first. */
 export interface DepartureQueues {
@@ -36,8 +37,8 @@ export function queueDepartures(accounts: readonly Account[]): DepartureQueues {
 }
 
 function enqueue(queues: DepartureQueues, departure: Departure): void {
-  const { account, asset, timestamp } = departure;
-  queues.recent.set(account.wallet, [...recentOf(queues, account, timestamp), departure]);
+  const { account, asset, timestamp, exchanges } = departure;
+  if (exchanges) queues.recent.set(account.wallet, [...recentOf(queues, account, timestamp), departure]);
   if (asset === null) return;
   const name = queueName(account, asset);
   const waiting = queues.byAsset.get(name);
@@ -67,12 +68,12 @@ export function depart(
   { account, id, timestamp, value, tier }: Leg,
   { crossing, heldBy, sequence }: { crossing: Crossing; heldBy: string; sequence: number },
 ): Departure {
-  const { asset, chain, window } = crossing;
+  const { asset, chain, window, exchanges } = crossing;
   const due = timestamp + windowsToWait * window;
   // No contract is called so: addresses have no spaces.
   const name = `${heldBy} ${id}`;
   const left = { account, name, id, heldBy, asset, chain, timestamp, due, sequence };
-  const departure = { ...left, value: [...value], tier };
+  const departure = { ...left, exchanges, value: [...value], tier };
   account.departures.set(name, departure);
   enqueue(queues, departure);
   return departure;
@@ -84,15 +85,16 @@ export function depart(
  */
 export function settleCrossings(legs: readonly Leg[], queues: DepartureQueues): readonly Leg[] {
   if (legs.every(({ crossing }) => crossing === null)) return legs;
-  return legs.flatMap((leg): Leg[] => {
+  return legs.flatMap((leg): readonly Leg[] => {
     if (leg.crossing === null) return [leg];
     if (leg.side === 'outflow') return [{ ...leg, treatment: 'HELD' }];
     const { crossing } = leg;
-    const meets = leg.quantity > 0n ? takeMet(queues, leg, crossing) : null;
+    const comes = crossing.arrives && leg.quantity > 0n;
+    const meets = comes ? takeMet(queues, leg, crossing) : null;
     if (meets !== null) return [{ ...leg, meets }];
-    const exchanged = leg.quantity > 0n ? takeExchanged(queues, leg, crossing) : null;
+    const exchanged = comes && crossing.exchanges ? takeExchanged(queues, leg, crossing) : null;
     const bought: Leg = { ...leg, treatment: 'ACQUISITION', crossing: null };
-    return exchanged === null ? [bought] : [bought, soldOnTheWay(bought, exchanged)];
+    return exchanged === null ? [bought] : exchange(bought, exchanged);
   });
 }
 
@@ -110,10 +112,7 @@ function takeMet(queues: DepartureQueues, leg: Leg, { asset, chain }: Crossing):
 /** The same of one of another asset that was worth about as much. */
 function takeExchanged(queues: DepartureQueues, leg: Leg, { asset, chain }: Crossing): Departure | null {
   const exchanged = recentOf(queues, leg.account, leg.timestamp).find(
-    (departure) =>
-      departure.chain !== chain &&
-      (departure.asset === null || departure.asset !== asset) &&
-      isWorth(departure, leg),
+    (departure) => departure.chain !== chain && departure.asset !== asset && isWorth(departure, leg),
   );
   if (exchanged !== undefined) dequeue(queues, exchanged);
   return exchanged ?? null;
@@ -126,15 +125,25 @@ function isWorth({ value }: Departure, leg: Leg): boolean {
   return left > 0n && arrived * 100n >= left * leastWorth && arrived * 100n <= left * mostWorth;
 }
 
-/** What left is sold, for what it was worth then or what arrived is worth; the arrival names it. */
-function soldOnTheWay(leg: Leg, { account, name, value, tier }: Departure): Leg {
-  return {
-    ...leg,
-    ...{ account, side: 'outflow', treatment: 'DISPOSAL', quantity: account.escrows.get(name) ?? 0n },
-    ...{ value: [...value], tier, prices: null, priceDivisors: null },
-    shares: value.map((amount) => (amount === null ? null : { numerator: amount, denominator: 1n })),
+/**
+ * What left is sold for what arrives, by themselves, whatever else the transaction moves: for what the one was worth when it left, or what
+ * the other is worth, whichever is known better. The arrival names both.
+ */
+function exchange(leg: Leg, { account, name, value: left, tier }: Departure): readonly Leg[] {
+  const value = leg.value.map((arrived, currency) => {
+    const sold = left[currency] ?? null;
+    const soldRank = sold === null ? unpricedRank : tier;
+    return soldRank < (arrived === null ? unpricedRank : leg.tier) ? sold : arrived;
+  });
+  const shares = value.map((amount) => (amount === null ? null : { numerator: amount, denominator: 1n }));
+  const bought: Leg = { ...leg, value, shares, isExchanged: true };
+  const sold: Leg = {
+    ...bought,
+    ...{ account, quantity: account.escrows.get(name) ?? 0n, tier, value: [...value], shares: [...shares] },
+    ...{ side: 'outflow', treatment: 'DISPOSAL', prices: null, priceDivisors: null },
     ...{ heldBy: name, escrow: name, isSettled: true, statedBasis: null, fee: null },
   };
+  return [bought, sold];
 }
 
 /** Compared in whole units: a token may have other decimals on another chain. */

@@ -51,6 +51,8 @@ export interface Leg {
   readonly lender: string | null;
   /** Out of what the protocol holds: something else that came in was paid for it, or stands for it now (settlements.ts). */
   readonly isSettled: boolean;
+  /** One of the two sides of an exchange on the way over a bridge, valued by themselves (crossings.ts). */
+  readonly isExchanged: boolean;
   /** Some went the other way in the same transaction, and is netted. */
   readonly isRest: boolean;
   /** Market value, after trade.ts the trade's; null: unknown. */
@@ -183,6 +185,7 @@ export function singleLeg(
     heldBy: isRealized(movement, context) ? null : movement.heldBy,
     lender: movement.lender,
     isSettled: false,
+    isExchanged: false,
     isRest: false,
     value,
     prices: movement.prices,

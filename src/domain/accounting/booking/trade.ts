@@ -8,7 +8,7 @@ import { priceTiers } from '../amounts/types.ts';
 import { exactValue, type Leg } from './netting.ts';
 
 /** Worse than every tier: at least one leg has no price. */
-const unpricedRank = 9;
+export const unpricedRank = 9;
 
 function sideRank(legs: readonly Leg[], currency: number): number {
   let rank = 0;
@@ -99,7 +99,12 @@ export function valueTrades(legs: readonly Leg[], currencyCount: number, covered
   if (legs.length < 2 && covered.size === 0) return;
   const trades = new Map<string, Trade>();
   for (const leg of legs) {
-    if (leg.quantity === 0n || (leg.treatment !== 'DISPOSAL' && leg.treatment !== 'ACQUISITION')) continue;
+    if (
+      leg.quantity === 0n ||
+      leg.isExchanged ||
+      (leg.treatment !== 'DISPOSAL' && leg.treatment !== 'ACQUISITION')
+    )
+      continue;
     // Nobody gave anything for it: a loan is owed, and what was taken is gone.
     if (leg.lender !== null || (leg.heldBy !== null && !leg.isSettled)) continue;
     let trade = trades.get(leg.account.wallet);

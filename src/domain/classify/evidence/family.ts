@@ -52,6 +52,8 @@ export interface EventFlow {
   of?: 'made' | 'existing';
   /** Only what the contract that logs gave, or took. */
   isWithEmitter?: boolean;
+  /** Only this NFT. */
+  tokenId?: bigint | null;
   /** A fee of at most this many hundredths of a percent is in the flow but not in the amount. */
   feeBasisPoints?: number;
   /** What else it settles, which the wallet does not move. */

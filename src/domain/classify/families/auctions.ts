@@ -12,27 +12,26 @@ function bid({ values, emitter, evidence }: Seen): EventFlow[] {
   return isOwn ? [gives('deposit', 'amount'), ...back] : back;
 }
 
-/** The house gives what was won for the bid that it has. */
+/** The house gives what was won for the bid that it has; of several that it gives, which this is has to be told. */
 const won =
-  (...parts: readonly string[]) =>
+  (item: string | null, ...parts: readonly string[]) =>
   ({ values, emitter, evidence }: Seen): EventFlow[] => {
     const amount = parts.reduce((sum, name) => sum + (values.number(name) ?? 0n), 0n);
+    const given = evidence.movements.filter(
+      ({ side, counterparty, tokenId }) => side === 'inflow' && counterparty === emitter && tokenId !== null,
+    );
+    const ofItem = item === null ? given : given.filter(({ tokenId }) => tokenId === values.number(item));
+    const [only, another] = ofItem;
+    if (only === undefined || another !== undefined || amount === 0n) return [];
     const settles = { contract: emitter, token: zeroAddress, amount };
-    return evidence.movements
-      .filter(
-        ({ side, counterparty, tokenId }) =>
-          side === 'inflow' && counterparty === emitter && tokenId !== null,
-      )
-      .map((given) =>
-        takes('proceeds', given.amount, { isWithEmitter: true, ...(amount === 0n ? {} : { settles }) }),
-      );
+    return [takes('proceeds', only.amount, { isWithEmitter: true, tokenId: only.tokenId, settles })];
   };
 
 const bids = (event: string): EventRule => ({ event, wallet: [], flows: bid });
-const settled = (event: string, ...parts: readonly string[]): EventRule => ({
+const settled = (event: string, item: string | null, ...parts: readonly string[]): EventRule => ({
   event,
   wallet: ['winner'],
-  flows: won(...parts),
+  flows: won(item, ...parts),
 });
 
 /** Auctions of NFTs for ether: Nouns and its forks, Nouns Builder, Foundation. Source: NounsAuctionHouse, Auction, NFTMarketReserveAuction. */
@@ -42,10 +41,11 @@ export const auctions: Family = {
     bids('AuctionBid(uint256* item, address bidder, uint256 amount, bool extended)'),
     bids('AuctionBid(uint256 item, address bidder, uint256 amount, bool extended, uint256 end)'),
     bids('ReserveAuctionBidPlaced(uint256* auction, address* bidder, uint256 amount, uint256 end)'),
-    settled('AuctionSettled(uint256* item, address winner, uint256 amount)', 'amount'),
-    settled('AuctionSettled(uint256 item, address winner, uint256 amount)', 'amount'),
+    settled('AuctionSettled(uint256* item, address winner, uint256 amount)', 'item', 'amount'),
+    settled('AuctionSettled(uint256 item, address winner, uint256 amount)', 'item', 'amount'),
     settled(
       'ReserveAuctionFinalized(uint256* auction, address* seller, address* winner, uint256 fees, uint256 creators, uint256 sellers)',
+      null,
       ...['fees', 'creators', 'sellers'],
     ),
   ],

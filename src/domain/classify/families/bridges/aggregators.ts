@@ -1,13 +1,16 @@
 import { type Family, gives, takes } from '../../evidence/family.ts';
-import { sends } from './crossing.ts';
 
 /** Aggregators of bridges: whichever they take, they say that something crosses. Source: LI.FI's diamond, Socket's gateway. */
 export const bridgeAggregators: Family = {
   name: 'bridge aggregator',
   events: [
-    sends(
-      'LiFiTransferStarted((bytes32,string,string,address,address,address,uint256,uint256,bool,bool) data)',
-    ),
+    {
+      event:
+        'LiFiTransferStarted((bytes32,string,string,address,address,address,uint256,uint256,bool,bool) data)',
+      wallet: [],
+      flows: [gives('bridge-out', null)],
+      emitter: 'anyone',
+    },
     {
       event:
         'LiFiTransferCompleted(bytes32* id, address asset, address receiver, uint256 amount, uint256 time)',

@@ -1,4 +1,5 @@
 /** What most bridges log: who sends, or gets, how much. */
+import { zeroAddress } from '../../../model.ts';
 import { type EventFlow, type EventRule, gives, takes } from '../../evidence/family.ts';
 
 const crossing =
@@ -17,10 +18,19 @@ export const arrives = crossing(takes('bridge-in', 'amount'));
 export const releases = (event: string): EventRule =>
   crossing(takes('bridge-in', null, { isWithEmitter: true }))(event, []);
 
-/** Of an event that says that something crosses, and not what of all that leaves: whoever called for it is believed. */
-export const sends = (event: string): EventRule => ({
+/**
+ * Of an event that says that something crosses, and not whose: whoever called for it is believed. Where it tells an amount that leaves, that
+ * crosses; else all that leaves, if that is one token and nothing is got for it: such events stand beside swaps and purchases, too.
+ */
+export const sends = (event: string, amount: string | null = null): EventRule => ({
   event,
   wallet: [],
-  flows: [gives('bridge-out', null)],
+  flows: ({ values, evidence: { outflows, inflows } }) => {
+    const named = amount === null ? undefined : values.number(amount);
+    if (named !== undefined && outflows.some((flow) => -flow.amount === named))
+      return [gives('bridge-out', named)];
+    const tokens = outflows.filter(({ tokenAddress }) => tokenAddress !== zeroAddress);
+    return tokens.length > 1 || inflows.length > 0 ? [] : [gives('bridge-out', null)];
+  },
   emitter: 'anyone',
 });

@@ -49,6 +49,7 @@ export const liquidityBridges: Family = {
     },
     sends(
       'TokensSent(uint256 amount, bytes32 recipient, uint256 chain, bytes32 token, uint256 nonce, uint8 messenger)',
+      'amount',
     ),
     {
       event:

@@ -34,15 +34,17 @@ export const wormhole: Family = {
     // Native token transfers, versions 1 and 2
     sends(
       'TransferSent(bytes32 recipient, bytes32 refund, uint256 amount, uint256 fee, uint16 chain, uint64 sequence)',
+      'amount',
     ),
     sends(
       'TransferSent(bytes32* recipient, bytes32* refund, uint256 amount, uint256 fee, uint16 chain, uint64 sequence)',
+      'amount',
     ),
     { event: 'TransferRedeemed(bytes32* digest)', wallet: [], flows: [takes('bridge-in', null)] },
     sends('ForwardedEth(address protocol, bytes data)'),
-    sends('ForwardedERC20(address token, uint256 amount, address protocol, bytes data)'),
-    sends(`SwapAndForwardedEth(uint256 amountIn, ${forwarded})`),
-    sends(`SwapAndForwardedERC20(address tokenIn, uint256 amountIn, ${forwarded})`),
+    sends('ForwardedERC20(address token, uint256 amount, address protocol, bytes data)', 'amount'),
+    sends(`SwapAndForwardedEth(uint256 amountIn, ${forwarded})`, 'amountIn'),
+    sends(`SwapAndForwardedERC20(address tokenIn, uint256 amountIn, ${forwarded})`, 'amountIn'),
     {
       event: 'OrderFulfilled(bytes32 key, uint64 sequence, uint256 amount)',
       wallet: [],
