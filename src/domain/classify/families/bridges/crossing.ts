@@ -1,6 +1,6 @@
 /** What most bridges log: who sends, or gets, how much. */
 import { zeroAddress } from '../../../model.ts';
-import { type EventFlow, type EventRule, gives, takes } from '../../evidence/family.ts';
+import { type EventFlow, type EventRule, gives, type Seen, takes } from '../../evidence/family.ts';
 
 const crossing =
   (flow: EventFlow) =>
@@ -19,18 +19,25 @@ export const releases = (event: string): EventRule =>
   crossing(takes('bridge-in', null, { isWithEmitter: true }))(event, []);
 
 /**
+ * What an event speaks of that tells no amount: all that leaves, if that is one token (a coin beside it pays the bridge) and nothing is got for
+ * it. Such events stand beside swaps and purchases, too.
+ */
+export function allThatLeaves({ evidence: { outflows, inflows } }: Seen): EventFlow[] {
+  const tokens = outflows.filter(({ tokenAddress }) => tokenAddress !== zeroAddress);
+  return tokens.length > 1 || inflows.length > 0 ? [] : [gives('bridge-out', null)];
+}
+
+/**
  * Of an event that says that something crosses, and not whose: whoever called for it is believed. Where it tells an amount that leaves, that
- * crosses; else all that leaves, if that is one token and nothing is got for it: such events stand beside swaps and purchases, too.
+ * crosses.
  */
 export const sends = (event: string, amount: string | null = null): EventRule => ({
   event,
   wallet: [],
-  flows: ({ values, evidence: { outflows, inflows } }) => {
-    const named = amount === null ? undefined : values.number(amount);
-    if (named !== undefined && outflows.some((flow) => -flow.amount === named))
-      return [gives('bridge-out', named)];
-    const tokens = outflows.filter(({ tokenAddress }) => tokenAddress !== zeroAddress);
-    return tokens.length > 1 || inflows.length > 0 ? [] : [gives('bridge-out', null)];
+  flows: (seen) => {
+    const named = amount === null ? undefined : seen.values.number(amount);
+    const isTold = named !== undefined && seen.evidence.outflows.some((flow) => -flow.amount === named);
+    return isTold ? [gives('bridge-out', named)] : allThatLeaves(seen);
   },
   emitter: 'anyone',
 });

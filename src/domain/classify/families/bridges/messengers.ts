@@ -1,6 +1,6 @@
 import { eventShape } from '../../evidence/event-shape.ts';
-import { type EventRule, type Family, gives, type Seen, takes } from '../../evidence/family.ts';
-import { leaves, releases, sends } from './crossing.ts';
+import { type EventRule, type Family, type Seen, takes } from '../../evidence/family.ts';
+import { allThatLeaves, leaves, releases, sends } from './crossing.ts';
 
 const order =
   '(uint64,bytes,uint256,bytes,uint256,uint256,bytes,uint256,bytes,bytes,bytes,bytes,bytes,bytes) order';
@@ -37,7 +37,7 @@ const isLogged = (topics: ReadonlySet<string>, { evidence }: Seen): boolean =>
 const ccipSends = (event: string): EventRule => ({
   event,
   wallet: [],
-  flows: (seen) => (isLogged(pooled, seen) ? [gives('bridge-out', null)] : []),
+  flows: (seen) => (isLogged(pooled, seen) ? allThatLeaves(seen) : []),
   emitter: 'anyone',
 });
 /** Pools of other protocols log the same. */
@@ -118,7 +118,7 @@ export const messengers: Family = {
       event:
         'ComplexOpProcessed(uint64 chain, bytes32 id, uint64 next, bytes32 nextId, uint8 result, uint8 last)',
       wallet: [],
-      flows: ({ values }) => ((values.number('next') ?? 0n) > 0n ? [gives('bridge-out', null)] : []),
+      flows: (seen) => ((seen.values.number('next') ?? 0n) > 0n ? allThatLeaves(seen) : []),
       isOwnAct: true,
     },
     // Connext

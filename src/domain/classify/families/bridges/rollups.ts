@@ -1,5 +1,5 @@
-import { type EventRule, type Family, gives } from '../../evidence/family.ts';
-import { arrives, leaves } from './crossing.ts';
+import type { EventRule, Family } from '../../evidence/family.ts';
+import { allThatLeaves, arrives, leaves } from './crossing.ts';
 
 const asked = { isOwnAct: true } as const;
 const ether = 'address* from, address* to, uint256 amount, bytes data';
@@ -9,7 +9,7 @@ const token = 'address* local, address* remote, address* from, address to, uint2
 const enters = (event: string, wallet: readonly string[]): EventRule => ({
   event,
   wallet,
-  flows: [gives('bridge-out', null)],
+  flows: allThatLeaves,
   ...asked,
 });
 

@@ -1,15 +1,15 @@
 import { lowerAddress } from '../../../address.ts';
 import { tokenBridges } from '../../../normalize/wide-bridges.ts';
-import { type Family, gives, type Seen, takes } from '../../evidence/family.ts';
-import { sends } from './crossing.ts';
+import { type Family, type Seen, takes } from '../../evidence/family.ts';
+import { allThatLeaves, sends } from './crossing.ts';
 
 /** What they publish is a transfer. */
 const portal = new Set(Object.values(tokenBridges).map(lowerAddress));
 
 /** Anybody may publish messages. */
-function published({ values }: Seen) {
-  const sender = values.address('sender');
-  return sender !== undefined && portal.has(sender) ? [gives('bridge-out', null)] : [];
+function published(seen: Seen) {
+  const sender = seen.values.address('sender');
+  return sender !== undefined && portal.has(sender) ? allThatLeaves(seen) : [];
 }
 
 const forwarded =
