@@ -81,6 +81,39 @@ describe('what arrives in place of something else', () => {
   });
 });
 
+describe('in several currencies', () => {
+  const [two, both] = [{ currencies: ['USD', 'ETH'] as const }, ['300', '270'] as const];
+  const funds = inflow({ id: 'b', at: '2023-01-01', amount: '12', price: ['100', '90'] });
+  const leaves = (price: readonly (string | null)[]) =>
+    outflow({ id: 's', at: noon, amount: '12', price, over: { chain: '1' } });
+  const proceeds = (departure: LedgerMovement, arrival: LedgerMovement) =>
+    run([funds, departure, arrival], two).disposals.find(({ method }) => method === 'FIFO')?.proceeds;
+  const money = (amount: number): bigint => BigInt(amount) * 10n ** 18n;
+
+  test('the first in which both have a price says whether it is worth as much', () => {
+    // 12 × 270 = 3,240 of the second left; 3,600 × 0.9 = 3,240 arrive.
+    expect(proceeds(leaves([null, '270']), arrives('3600', { price: ['1', '0.9'] }))).toEqual([
+      money(3600),
+      money(3240),
+    ]);
+    expect(proceeds(leaves([null, '270']), arrives('3600', { price: ['1', '0.5'] }))).toBeUndefined();
+    expect(proceeds(leaves(['300', null]), arrives('3600', { price: [null, '0.9'] }))).toBeUndefined();
+  });
+
+  test('each side stands in where the other has no price, whichever is known better', () => {
+    const worse = { tier: 'other' } as const;
+    expect(proceeds(leaves([null, '270']), arrives('3700', { price: ['1', '0.9'], ...worse }))).toEqual([
+      money(3700),
+      money(3240),
+    ]);
+    const better = outflow({
+      ...{ id: 's', at: noon, amount: '12', price: both, ...worse },
+      over: { chain: '1' },
+    });
+    expect(proceeds(better, arrives('3700', { price: [null, '0.9'] }))).toEqual([money(3600), money(3330)]);
+  });
+});
+
 describe('it is bought by itself, and what left waits on, where', () => {
   // 3,600 left: at least 90 % and at most 105 % of it arrives.
   test.each<[string, LedgerMovement]>([
@@ -164,12 +197,36 @@ describe('of several', () => {
     expect(transit(one)).toEqual(['s']);
     const two = run([...both, arrives('1800'), arrives('1800', { id: 'again', tx: 'z' })]);
     expect(transit(two)).toEqual(['s']);
+    // Of two that are alike each arrival sells one.
+    const third = outflow({
+      id: 's3',
+      at: '2024-01-01T12:02:00Z',
+      amount: '2',
+      price: '900',
+      over: { chain: '1' },
+    });
+    const alike = [...both, third, arrives('1800'), arrives('1800', { id: 'again', tx: 'z' })];
+    expect(transit(run(alike))).toEqual(['s']);
     // In one transaction, too.
     const together = [
       arrives('3600', { tx: 'x', item: 1 }),
       arrives('1', { tx: 'x', item: 2, price: '1800', token: 'USDY' }),
     ];
     expect(transit(run([...both, ...together]))).toEqual([]);
+  });
+
+  test('the oldest is so after a snapshot, too, whichever token was there first', () => {
+    const token = inflow({ id: 't', at: '2023-03-01', token: 'TKN', amount: '6', price: '100' });
+    const first = outflow({
+      ...{ id: 'first', at: '2024-01-01T11:59:00Z', token: 'TKN', amount: '6', price: '300' },
+      over: { chain: '1', asset: 'TKN' },
+    });
+    const ledger = restoreLedger(
+      JSON.parse(JSON.stringify(run([...bought, token, first, other]).ledger.snapshot())),
+    );
+    ledger.apply([arrives('1800')]);
+    const waiting = ledger.accounts().flatMap(({ inTransit }) => inTransit.map(({ movement }) => movement));
+    expect(waiting).toEqual(['s2']);
   });
 
   test('what its own asset has met is not sold as well', () => {
