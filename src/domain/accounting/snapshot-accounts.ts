@@ -1,8 +1,8 @@
 /** A ledger's accounts as its snapshot holds them (bigint as decimal text), and back. */
-import { invariant, type OptionalMoney } from './amounts/amounts.ts';
+import { invariant } from './amounts/amounts.ts';
 import type { LedgerOptions } from './amounts/types.ts';
 import { type Account, type Accounts, balanceOf, createAccounts } from './booking/accounts.ts';
-import { amounts, texts } from './snapshot-lots.ts';
+import { amounts, optionalAmounts, optionalTexts, texts } from './snapshot-lots.ts';
 
 export interface SnapshotAccount {
   wallet: string;
@@ -37,11 +37,6 @@ export interface SnapshotAccount {
   expenses: string[];
   fees: string[];
 }
-
-const optionalTexts = (value: OptionalMoney): (string | null)[] =>
-  value.map((amount) => (amount === null ? null : String(amount)));
-const optionalAmounts = (value: readonly (string | null)[]): OptionalMoney =>
-  value.map((amount) => (amount === null ? null : BigInt(amount)));
 
 export const writeAccount = (account: Account): SnapshotAccount => ({
   wallet: account.wallet,

@@ -1,5 +1,6 @@
 /** Lots as a ledger's snapshot holds them (bigint as decimal text), and back. */
 
+import type { OptionalMoney } from './amounts/amounts.ts';
 import type { LotSource } from './amounts/types.ts';
 import type { Lot, Piece } from './inventory/inventory.ts';
 
@@ -24,6 +25,10 @@ export interface SnapshotPiece {
 
 export const texts = (amounts: readonly bigint[]): string[] => amounts.map(String);
 export const amounts = (from: readonly string[]): bigint[] => from.map(BigInt);
+export const optionalTexts = (value: OptionalMoney): (string | null)[] =>
+  value.map((amount) => (amount === null ? null : String(amount)));
+export const optionalAmounts = (value: readonly (string | null)[]): OptionalMoney =>
+  value.map((amount) => (amount === null ? null : BigInt(amount)));
 
 export function writeLot(lot: Lot): SnapshotLot {
   return {

@@ -16,6 +16,8 @@ import type { Inventory } from './inventory/inventory.ts';
 import { readAccounts, type SnapshotAccount, writeAccount } from './snapshot-accounts.ts';
 import {
   amounts,
+  optionalAmounts,
+  optionalTexts,
   readLot,
   readPiece,
   type SnapshotLot,
@@ -116,7 +118,7 @@ export function writeSnapshotHead(state: LedgerState): LedgerSnapshot {
         account: account.index,
         id,
         quantity: String(quantity),
-        value: value.map((amount) => (amount === null ? null : String(amount))),
+        value: optionalTexts(value),
         weight: weight === null ? null : [String(weight.numerator), String(weight.denominator)],
       })),
     })),
@@ -156,7 +158,7 @@ function readPending(snapshot: LedgerSnapshot, accounts: Accounts): Map<string, 
     const legs = sources.map((source): PendingLeg => {
       const account = accounts.list[source.account];
       invariant(account !== undefined, 'the snapshot names an account that it does not hold');
-      const value = source.value.map((amount) => (amount === null ? null : BigInt(amount)));
+      const value = optionalAmounts(source.value);
       const [numerator, denominator] = source.weight ?? [];
       const weight =
         numerator === undefined || denominator === undefined

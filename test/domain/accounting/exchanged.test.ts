@@ -183,13 +183,9 @@ describe('it is bought by itself, and what left waits on, where', () => {
 });
 
 describe('of several', () => {
-  const other = outflow({
-    id: 's2',
-    at: '2024-01-01T12:01:00Z',
-    amount: '6',
-    price: '300',
-    over: { chain: '1' },
-  });
+  const departs = (id: string, minute: string, amount: string, price: string): LedgerMovement =>
+    outflow({ id, at: `2024-01-01T12:${minute}:00Z`, amount, price, over: { chain: '1' } });
+  const other = departs('s2', '01', '6', '300');
 
   test('the oldest that fits is sold, and each once', () => {
     const both = [...bought, sent, other];
@@ -198,13 +194,7 @@ describe('of several', () => {
     const two = run([...both, arrives('1800'), arrives('1800', { id: 'again', tx: 'z' })]);
     expect(transit(two)).toEqual(['s']);
     // Of two that are alike each arrival sells one.
-    const third = outflow({
-      id: 's3',
-      at: '2024-01-01T12:02:00Z',
-      amount: '2',
-      price: '900',
-      over: { chain: '1' },
-    });
+    const third = departs('s3', '02', '2', '900');
     const alike = [...both, third, arrives('1800'), arrives('1800', { id: 'again', tx: 'z' })];
     expect(transit(run(alike))).toEqual(['s']);
     // In one transaction, too.

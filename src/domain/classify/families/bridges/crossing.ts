@@ -14,6 +14,12 @@ const crossing =
 export const leaves = crossing(gives('bridge-out', 'amount'));
 export const arrives = crossing(takes('bridge-in', 'amount'));
 
+/** What arrives where the event does not tell the amount as it is paid: all that does. */
+export const brings = crossing(takes('bridge-in', null));
+
+/** Of an event that says neither whose nor how much: what the contract that logs it gets. */
+export const collects = (event: string): EventRule =>
+  crossing(gives('bridge-out', null, { isWithEmitter: true }))(event, []);
 /** Of an event that says neither for whom nor how much: what the contract that logs it gives. */
 export const releases = (event: string): EventRule =>
   crossing(takes('bridge-in', null, { isWithEmitter: true }))(event, []);

@@ -1,5 +1,5 @@
-import { type Family, gives, takes } from '../../evidence/family.ts';
-import { arrives, leaves, releases, sends } from './crossing.ts';
+import type { Family } from '../../evidence/family.ts';
+import { arrives, brings, collects, leaves, releases, sends } from './crossing.ts';
 
 const swapped = 'uint8 fromIndex, uint8 toIndex, uint256 least, uint256 deadline';
 
@@ -42,26 +42,16 @@ export const liquidityBridges: Family = {
     leaves('RelayErc20Deposit(address from, address token, uint256 amount, bytes32 id)', ['from'], {
       orCalled: true,
     }),
-    {
-      event: 'FundsForwardedWithData(bytes data)',
-      wallet: [],
-      flows: [gives('bridge-out', null, { isWithEmitter: true })],
-    },
+    collects('FundsForwardedWithData(bytes data)'),
     sends(
       'TokensSent(uint256 amount, bytes32 recipient, uint256 chain, bytes32 token, uint256 nonce, uint8 messenger)',
       'amount',
     ),
-    {
-      event:
-        'TokensReceived(uint256 amount, bytes32 recipient, uint256 nonce, uint8 messenger, bytes32 message)',
-      wallet: ['recipient'],
-      flows: [takes('bridge-in', null)],
-    },
-    {
-      event: 'SwapPosted(uint256* swap)',
-      wallet: [],
-      flows: [gives('bridge-out', null, { isWithEmitter: true })],
-    },
+    brings(
+      'TokensReceived(uint256 amount, bytes32 recipient, uint256 nonce, uint8 messenger, bytes32 message)',
+      ['recipient'],
+    ),
+    collects('SwapPosted(uint256* swap)'),
     releases('SwapReleased(uint256* swap)'),
   ],
 };

@@ -1,6 +1,6 @@
 import { eventShape } from '../../evidence/event-shape.ts';
 import { type EventRule, type Family, type Seen, takes } from '../../evidence/family.ts';
-import { allThatLeaves, leaves, releases, sends } from './crossing.ts';
+import { allThatLeaves, brings, leaves, releases, sends } from './crossing.ts';
 
 const order =
   '(uint64,bytes,uint256,bytes,uint256,uint256,bytes,uint256,bytes,bytes,bytes,bytes,bytes,bytes) order';
@@ -61,11 +61,7 @@ export const messengers: Family = {
   events: [
     // Hyperlane's routes
     sends('SentTransferRemote(uint32* chain, bytes32* recipient, uint256 amount)', 'amount'),
-    {
-      event: 'ReceivedTransferRemote(uint32* chain, bytes32* recipient, uint256 amount)',
-      wallet: ['recipient'],
-      flows: [takes('bridge-in', null)],
-    },
+    brings('ReceivedTransferRemote(uint32* chain, bytes32* recipient, uint256 amount)', ['recipient']),
     // Axelar
     leaves('TokenSent(address* sender, string chain, string to, string symbol, uint256 amount)', ['sender'], {
       orCalled: true,
@@ -99,20 +95,14 @@ export const messengers: Family = {
       'Sent(bytes32 id, bytes32* bridge, uint256 amount, bytes receiver, uint256 nonce, uint256* chain, uint32 referral, (uint256,uint256,uint256,bool,bool) fees, bytes auto, address sender)',
       'amount',
     ),
-    {
-      event:
-        'Claimed(bytes32 id, bytes32* bridge, uint256 amount, address* receiver, uint256 nonce, uint256* chain, bytes auto, bool native)',
-      wallet: ['receiver'],
-      flows: [takes('bridge-in', null)],
-    },
+    brings(
+      'Claimed(bytes32 id, bytes32* bridge, uint256 amount, address* receiver, uint256 nonce, uint256* chain, bytes auto, bool native)',
+      ['receiver'],
+    ),
     sends(
       `CreatedOrder(${order}, bytes32 id, bytes affiliateFee, uint256 fixFee, uint256 percentFee, uint32 referral, bytes metadata)`,
     ),
-    {
-      event: `FulfilledOrder(${order}, bytes32 id, address sender, address unlocker)`,
-      wallet: [],
-      flows: [takes('bridge-in', null)],
-    },
+    brings(`FulfilledOrder(${order}, bytes32 id, address sender, address unlocker)`, []),
     // CrossCurve; what arrives names no chain to go to
     {
       event:
@@ -126,10 +116,9 @@ export const messengers: Family = {
       `XCalled(bytes32* id, uint256* nonce, bytes32* hash, ${connextCall} call, address asset, uint256 amount, address local, bytes message)`,
       'amount',
     ),
-    {
-      event: `Executed(bytes32* id, address* to, address* asset, (${connextCall},address[],bytes[],address,bytes) call, address local, uint256 amount, address caller)`,
-      wallet: ['to'],
-      flows: [takes('bridge-in', null)],
-    },
+    brings(
+      `Executed(bytes32* id, address* to, address* asset, (${connextCall},address[],bytes[],address,bytes) call, address local, uint256 amount, address caller)`,
+      ['to'],
+    ),
   ],
 };

@@ -1,7 +1,7 @@
 import { lowerAddress } from '../../../address.ts';
 import { tokenBridges } from '../../../normalize/wide-bridges.ts';
 import { type Family, type Seen, takes } from '../../evidence/family.ts';
-import { allThatLeaves, sends } from './crossing.ts';
+import { allThatLeaves, brings, sends } from './crossing.ts';
 
 /** What they publish is a transfer. */
 const portal = new Set(Object.values(tokenBridges).map(lowerAddress));
@@ -26,11 +26,7 @@ export const wormhole: Family = {
       flows: published,
       emitter: 'anyone',
     },
-    {
-      event: 'TransferRedeemed(uint16* chain, bytes32* emitter, uint64* sequence)',
-      wallet: [],
-      flows: [takes('bridge-in', null)],
-    },
+    brings('TransferRedeemed(uint16* chain, bytes32* emitter, uint64* sequence)', []),
     // Native token transfers, versions 1 and 2
     sends(
       'TransferSent(bytes32 recipient, bytes32 refund, uint256 amount, uint256 fee, uint16 chain, uint64 sequence)',
@@ -40,7 +36,7 @@ export const wormhole: Family = {
       'TransferSent(bytes32* recipient, bytes32* refund, uint256 amount, uint256 fee, uint16 chain, uint64 sequence)',
       'amount',
     ),
-    { event: 'TransferRedeemed(bytes32* digest)', wallet: [], flows: [takes('bridge-in', null)] },
+    brings('TransferRedeemed(bytes32* digest)', []),
     sends('ForwardedEth(address protocol, bytes data)'),
     sends('ForwardedERC20(address token, uint256 amount, address protocol, bytes data)', 'amount'),
     sends(`SwapAndForwardedEth(uint256 amountIn, ${forwarded})`, 'amountIn'),
