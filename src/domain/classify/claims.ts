@@ -118,36 +118,40 @@ function offersOf(evidence: Evidence): Offer[] {
         settles: null,
       };
       for (const flow of typeof rule.flows === 'function' ? rule.flows(seen) : rule.flows) {
-        if (!isHeard(log.address, rule, flow, evidence)) continue;
+        const heard = asHeard(log.address, rule, flow, evidence);
+        if (heard === null) continue;
         const { is, isOfAnother = false } = flow;
-        offers.push({ flow, claim: { ...claim, is, isOfAnother }, seen, isByStandIn });
+        offers.push({ flow: heard, claim: { ...claim, is, isOfAnother }, seen, isByStandIn });
       }
     }
   }
   return offers;
 }
 
-function isHeard(emitter: Address, rule: EventRule, flow: EventFlow, evidence: Evidence): boolean {
+/** What is believed of a flow that the contract tells of; null: nothing. */
+function asHeard(emitter: Address, rule: EventRule, flow: EventFlow, evidence: Evidence): EventFlow | null {
   const { normalized, movements, context } = evidence;
   const { transaction, walletActed } = normalized;
   const isIncome = flow.is === 'reward' || flow.is === 'airdrop' || flow.is === 'interest';
   if (!walletActed && isIncome) {
     // Whoever sends something unasked can say that it is a reward; a listed token is believed of itself.
-    return movements.some(
+    const isBelieved = movements.some(
       ({ tokenAddress, counterparty }) =>
         (counterparty === emitter || tokenAddress === emitter) && context.isTrustedToken(tokenAddress),
     );
+    return isBelieved ? flow : null;
   }
-  if (rule.emitter === 'anyone') {
-    // The chain itself acts as nobody.
-    if (walletActed || transaction.from === zeroAddress) return true;
-    if (rule.wallet.length > 0 && flow.amount !== null) return true;
-  }
-  if (emitter === transaction.to) return true;
+  const isAnyone = rule.emitter === 'anyone';
+  // The chain itself acts as nobody.
+  if (isAnyone && (walletActed || transaction.from === zeroAddress)) return flow;
   const isParty = movements.some(
     ({ tokenAddress, counterparty }) => tokenAddress === emitter || counterparty === emitter,
   );
-  return isParty || (walletActed && normalized.transferParties.has(emitter));
+  if (isParty || emitter === transaction.to || (walletActed && normalized.transferParties.has(emitter)))
+    return flow;
+  if (!isAnyone || rule.wallet.length === 0 || flow.amount === null) return null;
+  // Of another's word on what somebody else pays, a bridge's counts only where something is minted or burned.
+  return flow.is === 'bridge-in' || flow.is === 'bridge-out' ? { ...flow, of: 'made' } : flow;
 }
 
 /** Movements of the wallet that the offer is about and that nothing else explains yet. */

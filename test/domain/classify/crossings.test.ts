@@ -28,7 +28,10 @@ import { classified } from '../support/classified.ts';
 
 const amount = 1_000n;
 const portal = '0x3ee18b2214aff97000d974cf647e7c347e8fa585';
-const told = ['rollup bridge', 'Wormhole', 'bridge over messages', 'bridge of pools'];
+const told = [
+  ...['rollup bridge', 'Wormhole', 'bridge over messages', 'bridge of pools'],
+  ...['Hop', 'Across', 'CCTP', 'Linea bridge', 'zkSync bridge', 'Scroll bridge'],
+];
 const crossings = families.flatMap(({ name, events }) =>
   told.includes(name) ? events.map((rule) => [rule.event, rule] as const) : [],
 );
@@ -41,7 +44,11 @@ const arrivals = new Set([
   ...['WithdrawalFinalized', 'ClaimEvent', 'TransferRedeemed', 'OrderFulfilled', 'ReceivedTransferRemote'],
   ...['InterchainTransferReceived', 'CrossMulticallExecuted', 'Released', 'Minted', 'ReleasedOrMinted'],
   ...['Claimed', 'FulfilledOrder', 'Executed', 'TokenMint', 'TokenWithdraw', 'Relay', 'LogAnySwapIn'],
-  ...['TokensReceived', 'SwapReleased'],
+  ...['TokensReceived', 'SwapReleased', 'WithdrawalBonded', 'Withdrew', 'TransferFromL1Completed'],
+  ...['FilledRelay', 'FilledV3Relay', 'MintAndWithdraw', 'MessageClaimed', 'BridgingFinalized'],
+  ...['BridgingFinalizedV2', 'Withdrawal', 'PendingWithdrawalsComplete', 'EthWithdrawalFinalized'],
+  ...['FinalizeDeposit', 'FinalizeDepositETH', 'FinalizeWithdrawETH', 'FinalizeDepositERC20'],
+  ...['FinalizeWithdrawERC20', 'RelayedMessage'],
 ]);
 
 interface Parameter {
@@ -162,24 +169,46 @@ describe('what bridges log', () => {
     const rules = rulesOf('CCIPSendRequested', 'CCIPMessageSent', 'Released', 'Minted', 'ReleasedOrMinted');
     const kinds = rules.map((rule) => kindOf(rule, { others: [] }));
     expect(kinds.filter((kind) => kind.startsWith('BRIDGE'))).toEqual([]);
-    expect(kinds).toHaveLength(6);
+    expect(kinds).toHaveLength(5);
   });
 
-  test('what a stranger says of what another pays counts only where it was minted', () => {
-    const [received] = rulesOf('InterchainTransferReceived');
-    if (received === undefined) throw new Error('no rule');
-    const log = logOf(received, stranger, wallet, portal);
-    const paid = { from: stranger, to: router, input: '0x12345678' } as const;
-    expect(classified(31_337, { ...paid, logs: [erc20Transfer(router, wallet, amount), log] }).kind).toBe(
-      'RECEIVE',
+  /** Of all bridges: what anybody may log of somebody else, with an amount. */
+  const words = families.flatMap(({ events }) =>
+    events.filter(
+      ({ emitter, wallet: names, flows }) =>
+        emitter === 'anyone' &&
+        names.length > 0 &&
+        typeof flows !== 'function' &&
+        flows.some(({ is, amount: told }) => is.startsWith('bridge-') && told !== null),
+    ),
+  );
+
+  test.each(words.map((rule) => [rule.event, rule] as const))(
+    'a stranger’s word on what another pays or takes counts only where it was minted or burned: %s',
+    (_event, rule) => {
+      const isArrival = typeof rule.flows !== 'function' && rule.flows[0]?.side === 'inflow';
+      const kinds = [router, zeroAddress].map((other) => {
+        const transfer = isArrival
+          ? erc20Transfer(other, wallet, amount)
+          : erc20Transfer(wallet, other, amount);
+        const logs = [transfer, logOf(rule, account(0xf3), wallet, portal)];
+        return classified(31_337, { from: stranger, to: router, input: '0x12345678', logs }).kind;
+      });
+      expect(kinds).toEqual(isArrival ? ['RECEIVE', 'BRIDGE_IN'] : ['SEND', 'BRIDGE_OUT']);
+    },
+  );
+
+  test('there are such words', () => {
+    expect(words.map(nameOf)).toEqual(
+      expect.arrayContaining(['MintAndWithdraw', 'BridgingFinalizedV2', 'ExitedERC20', 'TokensBridged']),
     );
-    const minted = [erc20Transfer(zeroAddress, wallet, amount), log];
-    expect(classified(31_337, { ...paid, logs: minted }).kind).toBe('BRIDGE_IN');
   });
 
   test('an event that names no wallet says nothing of what it does not tell beside a swap or a purchase', () => {
-    const [sent] = rulesOf('SentTransferRemote');
-    if (sent === undefined) throw new Error('no rule');
+    const telling = rulesOf(
+      ...['SentTransferRemote', 'TransferSentToL2', 'V3FundsDeposited', 'DepositForBurn', 'ForwardedERC20'],
+    );
+    expect(telling).toHaveLength(6);
     const silent = rulesOf(
       'CreatedOrder',
       'InboxMessageDelivered',
@@ -195,11 +224,11 @@ describe('what bridges log', () => {
       }).movements.map(({ taxTreatment }) => taxTreatment);
     // 4,000 of one token are paid, and the 1,000 of another cross, which the event tells.
     const both = [erc20Transfer(wallet, router, 4_000n), erc20Transfer(wallet, router, amount, otherToken)];
-    expect(treatments(sent, both)).toEqual(['DISPOSAL', 'CARRY']);
+    for (const rule of telling) expect(treatments(rule, both)).toEqual(['DISPOSAL', 'CARRY']);
     for (const rule of silent) expect(treatments(rule, both)).toEqual(['DISPOSAL', 'DISPOSAL']);
     // An NFT is bought.
     const bought = [erc20Transfer(wallet, router, 4_000n), erc721Transfer(router, wallet, 7n)];
-    for (const rule of [sent, ...silent])
+    for (const rule of [...telling, ...silent])
       expect(treatments(rule, bought)).toEqual(['DISPOSAL', 'ACQUISITION']);
   });
 

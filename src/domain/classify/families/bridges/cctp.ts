@@ -1,23 +1,18 @@
-import { type Family, gives, takes } from '../../evidence/family.ts';
+import { type Family, takes } from '../../evidence/family.ts';
+import { sends } from './crossing.ts';
 
 /** Circle's own bridge of USDC: burned here, minted there. Source: TokenMessenger and TokenMinter, versions 1 and 2. */
 export const cctp: Family = {
   name: 'CCTP',
   events: [
-    {
-      event:
-        'DepositForBurn(uint64* nonce, address* token, uint256 amount, address* depositor, bytes32 recipient, uint32 domain, bytes32 messenger, bytes32 caller)',
-      wallet: [],
-      flows: [gives('bridge-out', null)],
-      emitter: 'anyone',
-    },
-    {
-      event:
-        'DepositForBurn(address* token, uint256 amount, address* depositor, bytes32 recipient, uint32 domain, bytes32 messenger, bytes32 caller, uint256 maxFee, uint32* finality, bytes hook)',
-      wallet: [],
-      flows: [gives('bridge-out', null)],
-      emitter: 'anyone',
-    },
+    sends(
+      'DepositForBurn(uint64* nonce, address* token, uint256 amount, address* depositor, bytes32 recipient, uint32 domain, bytes32 messenger, bytes32 caller)',
+      'amount',
+    ),
+    sends(
+      'DepositForBurn(address* token, uint256 amount, address* depositor, bytes32 recipient, uint32 domain, bytes32 messenger, bytes32 caller, uint256 maxFee, uint32* finality, bytes hook)',
+      'amount',
+    ),
     {
       event: 'MintAndWithdraw(address* recipient, uint256 amount, address* token)',
       wallet: ['recipient'],

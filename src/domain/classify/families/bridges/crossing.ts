@@ -34,12 +34,16 @@ export function allThatLeaves({ evidence: { outflows, inflows } }: Seen): EventF
 }
 
 /**
- * Of an event that says that something crosses, and not whose: whoever called for it is believed. Where it tells an amount that leaves, that
- * crosses.
+ * Of an event that says that something crosses: the amount that it tells, if that leaves; else what leaves beside it. Where it names no
+ * wallet, whoever called for it is believed.
  */
-export const sends = (event: string, amount: string | null = null): EventRule => ({
+export const sends = (
+  event: string,
+  amount: string | null = null,
+  wallet: readonly string[] = [],
+): EventRule => ({
   event,
-  wallet: [],
+  wallet,
   flows: (seen) => {
     const named = amount === null ? undefined : seen.values.number(amount);
     const isTold = named !== undefined && seen.evidence.outflows.some((flow) => -flow.amount === named);

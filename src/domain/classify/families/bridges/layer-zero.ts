@@ -1,6 +1,7 @@
 import { zeroAddress } from '../../../model.ts';
 import { eventShape } from '../../evidence/event-shape.ts';
 import { type Family, gives, type Seen, takes } from '../../evidence/family.ts';
+import { sends } from './crossing.ts';
 
 /** Ether goes through a router, in one amount with what the message costs. */
 function sent({ evidence }: Seen) {
@@ -23,12 +24,7 @@ function unwrapped({ values, evidence }: Seen) {
 export const layerZero: Family = {
   name: 'LayerZero',
   events: [
-    {
-      event: 'OFTSent(bytes32* guid, uint32 endpoint, address* from, uint256 sent, uint256 received)',
-      wallet: [],
-      flows: [gives('bridge-out', null)],
-      emitter: 'anyone',
-    },
+    sends('OFTSent(bytes32* guid, uint32 endpoint, address* from, uint256 sent, uint256 received)', 'sent'),
     {
       event: 'OFTReceived(bytes32* guid, uint32 endpoint, address* to, uint256 received)',
       wallet: ['to'],

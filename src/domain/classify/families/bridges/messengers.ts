@@ -1,6 +1,6 @@
 import { eventShape } from '../../evidence/event-shape.ts';
 import { type EventRule, type Family, type Seen, takes } from '../../evidence/family.ts';
-import { allThatLeaves, brings, leaves, releases, sends } from './crossing.ts';
+import { allThatLeaves, arrives, brings, leaves, releases, sends } from './crossing.ts';
 
 const order =
   '(uint64,bytes,uint256,bytes,uint256,uint256,bytes,uint256,bytes,bytes,bytes,bytes,bytes,bytes) order';
@@ -10,9 +10,6 @@ const ccipMessage16 =
   '((bytes32,uint64,uint64,uint64,uint64),address,bytes,bytes,bytes,address,uint256,uint256,(address,bytes,bytes,uint256,bytes)[]) message';
 const connextCall =
   '(uint32,uint32,uint32,address,address,bool,bytes,uint256,address,uint256,uint256,uint256,bytes32)';
-
-const releasedOrMinted =
-  'ReleasedOrMinted(uint64* chain, address token, address sender, address recipient, uint256 amount)';
 
 const topicsOf = (...events: string[]): ReadonlySet<string> =>
   new Set(events.map((event) => eventShape(event).topic));
@@ -28,9 +25,6 @@ const executed = topicsOf(
   'ExecutionStateChanged(uint64* chain, uint64* number, bytes32* id, bytes32 hash, uint8 state, bytes data, uint256 gas)',
 );
 
-/** Of another's word on what somebody else pays, only what is minted is believed. */
-const made = { of: 'made' } as const;
-
 const isLogged = (topics: ReadonlySet<string>, { evidence }: Seen): boolean =>
   evidence.normalized.transaction.logs.some(({ topics: [first] }) => topics.has(first ?? ''));
 
@@ -45,10 +39,6 @@ const ccipGives = (event: string): EventRule => ({
   event,
   wallet: ['recipient'],
   flows: (seen) => (isLogged(executed, seen) ? [takes('bridge-in', 'amount')] : []),
-});
-const ccipMakes = (event: string): EventRule => ({
-  ...ccipGives(event),
-  flows: (seen) => (isLogged(executed, seen) ? [takes('bridge-in', 'amount', made)] : []),
   emitter: 'anyone',
 });
 
@@ -75,21 +65,20 @@ export const messengers: Family = {
       ['source'],
       { emitter: 'anyone', orCalled: true },
     ),
-    {
-      event:
-        'InterchainTransferReceived(bytes32* command, bytes32* token, string chain, bytes source, address* to, uint256 amount, bytes32 data)',
-      wallet: ['to'],
-      flows: [takes('bridge-in', 'amount', made)],
-      emitter: 'anyone',
-    },
+    arrives(
+      'InterchainTransferReceived(bytes32* command, bytes32* token, string chain, bytes source, address* to, uint256 amount, bytes32 data)',
+      ['to'],
+      { emitter: 'anyone' },
+    ),
     releases('CrossMulticallExecuted(bytes32* payload)'),
     // CCIP, up to 1.5 and since 1.6
     ccipSends(`CCIPSendRequested(${ccipMessage})`),
     ccipSends(`CCIPMessageSent(uint64* chain, uint64* number, ${ccipMessage16})`),
     ccipGives('Released(address* sender, address* recipient, uint256 amount)'),
-    ccipMakes('Minted(address* sender, address* recipient, uint256 amount)'),
-    ccipGives(releasedOrMinted),
-    ccipMakes(releasedOrMinted),
+    ccipGives('Minted(address* sender, address* recipient, uint256 amount)'),
+    ccipGives(
+      'ReleasedOrMinted(uint64* chain, address token, address sender, address recipient, uint256 amount)',
+    ),
     // deBridge, and its orders
     sends(
       'Sent(bytes32 id, bytes32* bridge, uint256 amount, bytes receiver, uint256 nonce, uint256* chain, uint32 referral, (uint256,uint256,uint256,bool,bool) fees, bytes auto, address sender)',
