@@ -24,6 +24,7 @@ export interface Departure {
   quantity: Amount;
   lots: Lot[];
   exchanges: boolean;
+  message: string;
   /** When it left, and what it was worth then. */
   time: number;
   values: (Amount | null)[];

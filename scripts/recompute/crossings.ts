@@ -24,6 +24,8 @@ const sameOverBridges: Readonly<Record<string, string>> = {
 /** Twice the longest way out of a chain, in days. */
 const daysToMeet: Readonly<Record<string, number>> = { '10': 28, '137': 60, '8453': 28, '42161': 28 };
 const usualDaysToMeet = 14;
+/** Of those that name their crossings: who may give something else. */
+const givesOther = ['across', 'debridge', 'mayan', 'allbridge', 'meson'];
 
 /** Over which asset a transfer crosses; '': none that is known elsewhere. */
 export interface Crossing {
@@ -33,12 +35,14 @@ export interface Crossing {
   arrives: boolean;
   /** Something else may be given for it. */
   exchanges: boolean;
+  /** What the bridge calls it, after the bridge's own name; '': not known. */
+  message: string;
 }
 
 /** The transfers that cross a bridge. A coin beside a token pays for it; what comes back at once did not leave. */
 export function crossingsOf({ transactions, transfers }: Group): Map<Transfer, Crossing> {
   const found = new Map<Transfer, Crossing>();
-  for (const { wallet, kind } of transactions) {
+  for (const { wallet, kind, bridgeMessage } of transactions) {
     if (kind !== 'BRIDGE_OUT' && kind !== 'BRIDGE_IN') continue;
     const leaves = kind === 'BRIDGE_OUT';
     const own = transfers.filter((one) => one.wallet === wallet);
@@ -49,46 +53,69 @@ export function crossingsOf({ transactions, transfers }: Group): Map<Transfer, C
       const isChange = leaves && !one.out && ['', 'ACQUISITION'].includes(one.treatment);
       if (!assets.includes(assetOf(one)) || !(one.treatment === 'CARRY' || isChange)) continue;
       const name = one.tokenId === null ? (sameOverBridges[one.slug] ?? one.slug) : '';
-      const exchanges = one.tokenId === null && !(carriers[one.chain] ?? []).includes(holderOf(one));
-      found.set(one, { name, chain: one.chain, arrives: !leaves, exchanges });
+      const message = one.tokenId === null ? bridgeMessage : '';
+      const mayGiveOther = message
+        ? givesOther.includes(bridgeOf(message))
+        : !(carriers[one.chain] ?? []).includes(holderOf(one));
+      const exchanges = one.tokenId === null && mayGiveOther;
+      found.set(one, { name, chain: one.chain, arrives: !leaves, exchanges, message });
     }
   }
   return found;
 }
 
-/** The oldest departure that something that arrives can be; it waits no longer then. */
-export function meet(state: State, leg: Leg, { name, chain }: Crossing): Departure | null {
-  if (name === '') return null;
-  const place = state.departures.findIndex(
-    (one) =>
-      one.account.wallet === leg.wallet &&
-      one.name === name &&
-      one.chain !== chain &&
-      one.due >= leg.time &&
-      leg.quantity.lte(one.quantity) &&
-      leg.quantity.gte(one.quantity.times('0.95')),
-  );
-  const [met] = place < 0 ? [] : state.departures.splice(place, 1);
-  return met ?? null;
+const bridgeOf = (message: string): string => message.split(':')[0] ?? '';
+
+/** Whether the bridge calls both the same; null: one of them has no name, or they are of two bridges. */
+function isNamedAlike(left: string, right: string): boolean | null {
+  if (left === '' || bridgeOf(left) !== bridgeOf(right)) return null;
+  return left === right;
+}
+
+/** Takes the first departure of which something holds, that named by the bridge before all others; it waits no longer then. */
+function takeDeparture(
+  { departures }: State,
+  { message }: Crossing,
+  fits: (departure: Departure, isNamed: boolean) => boolean,
+): Departure | null {
+  const named = departures.findIndex((one) => isNamedAlike(one.message, message) === true && fits(one, true));
+  const place =
+    named >= 0
+      ? named
+      : departures.findIndex((one) => isNamedAlike(one.message, message) === null && fits(one, false));
+  const [taken] = place < 0 ? [] : departures.splice(place, 1);
+  return taken ?? null;
 }
 
 /**
- * What arrives in place of another asset that left within the hour, and is worth 90 to 105 hundredths of it: that is sold for it, whatever
- * else moves, and waits no longer. null: nothing is.
+ * The departure that something that arrives is the other end of: the one that the bridge calls the same, of whichever wallet, if half of it
+ * arrives; else the oldest that it can be.
  */
-export function exchange(state: State, leg: Leg, { name, chain, exchanges }: Crossing): Leg | null {
-  const place = state.departures.findIndex(
-    (one) =>
-      exchanges &&
-      one.exchanges &&
-      one.account.wallet === leg.wallet &&
-      one.name !== name &&
-      one.chain !== chain &&
-      one.time + 3_600 >= leg.time &&
-      isWorth(one, leg),
-  );
-  const [sold] = place < 0 ? [] : state.departures.splice(place, 1);
-  if (sold === undefined) return null;
+export function meet(state: State, leg: Leg, crossing: Crossing): Departure | null {
+  const { name, chain } = crossing;
+  return takeDeparture(state, crossing, (one, isNamed) => {
+    const least = one.quantity.times(isNamed ? '0.5' : '0.95');
+    if (leg.quantity.gt(one.quantity) || leg.quantity.lt(least)) return false;
+    const isUnlisted = one.name === '' || name === '';
+    if (isNamed) return isUnlisted ? !one.exchanges && !crossing.exchanges : one.name === name;
+    const isThere = one.account.wallet === leg.wallet && one.chain !== chain && one.due >= leg.time;
+    return isThere && !isUnlisted && one.name === name;
+  });
+}
+
+/**
+ * What arrives in place of another asset, and is worth no more than 105 hundredths of it: at least 50 if the bridge calls both the same, or
+ * 90 of the wallet's own that left within the hour. That is sold for it, whatever else moves. null: nothing is.
+ */
+export function exchange(state: State, leg: Leg, crossing: Crossing): Leg | null {
+  const { name, chain, exchanges } = crossing;
+  const sold = takeDeparture(state, crossing, (one, isNamed) => {
+    if (!exchanges || !one.exchanges || one.name === name) return false;
+    if (isNamed) return isWorth(one, leg, '0.5');
+    const isThere = one.account.wallet === leg.wallet && one.chain !== chain && one.time + 3_600 >= leg.time;
+    return isThere && isWorth(one, leg, '0.9');
+  });
+  if (sold === null) return null;
   const { account, symbol, quantity, lots, tier } = sold;
   account.departures = account.departures.filter((one) => one !== sold);
   state.sequence += 1;
@@ -109,11 +136,11 @@ export function exchange(state: State, leg: Leg, { name, chain, exchanges }: Cro
   };
 }
 
-function isWorth({ values }: Departure, leg: Leg): boolean {
+function isWorth({ values }: Departure, leg: Leg, least: string): boolean {
   const known = values.findIndex((value, currency) => value !== null && leg.values[currency] !== null);
   const [left, arrived] = [values[known], leg.values[known]];
   if (left == null || arrived == null || left.lte(0)) return false;
-  return arrived.gte(left.times('0.9')) && arrived.lte(left.times('1.05'));
+  return arrived.gte(left.times(least)) && arrived.lte(left.times('1.05'));
 }
 
 /** The lots of an outflow go on their way. They are still the wallet's. */

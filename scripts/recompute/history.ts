@@ -33,6 +33,8 @@ export interface Transaction {
   fee: Amount;
   feePrices: Money;
   kind: string;
+  /** What its bridge calls the crossing, the same at both ends; '': not known. */
+  bridgeMessage: string;
   rates: Money;
 }
 export interface Transfer {
@@ -120,6 +122,7 @@ function transactionOf(row: Row): Transaction {
     ...{ chain: row.text('chain_id'), coinSymbol: row.text('blockchain_symbol') },
     ...{ time: Date.parse(row.text('timestamp')) / 1000, position: row.text('position') },
     ...{ fee: readAmount(row.text('fee_exact')), kind: row.text('kind'), rates },
+    bridgeMessage: row.text('bridge_message'),
     feePrices: inCurrencies(readOptional(row.text('fee_price')), rates),
   };
 }

@@ -198,6 +198,8 @@ export interface TransactionRecord {
   functionName: string | null;
   /** Who named it; null: nobody, or from before this was kept. */
   functionSource: FunctionSource | null;
+  /** Of one end of a crossing over a bridge: the bridge and what it calls the crossing, the same at the other end; null: not known. */
+  bridgeMessage: string | null;
   isError: boolean;
   /** Every transfer in it is spam. */
   isSpam: boolean;

@@ -103,3 +103,26 @@ test('a carry that is no way over a bridge stays what it was', () => {
     'outflow DISPOSAL null',
   ]);
 });
+
+test('what the bridge calls it goes along, and says whether something else may be given for it', () => {
+  const place = { walletId: 1, chainId: 1, blockNumber: 7 };
+  const crossingOf = (bridgeMessage: string | null, move: Partial<TransferRow> = {}) => {
+    const record = transferRecord(
+      { ...place, index: 0 },
+      { side: 'outflow', counterparty: minter, ...end, ...move },
+    );
+    const transfers = [{ ...record, ...unpriced }];
+    const transactions = [transactionRecord(place, { kind: 'BRIDGE_OUT', fee: 0n, bridgeMessage })];
+    const [movement] = movementsOf({ transactions, transfers }, context).movements;
+    return [movement?.crossing?.message, movement?.crossing?.exchanges];
+  };
+  // Optimism's own bridge, as it is listed.
+  const listed = { heldBy: '0x99c9fc46f92e8a1c0dec1b1747d010903e884be1' } as const;
+  expect(crossingOf(null)).toEqual([null, true]);
+  expect(crossingOf(null, listed)).toEqual([null, false]);
+  expect(crossingOf('across:1:7')).toEqual(['across:1:7', true]);
+  expect(crossingOf('layerzero:7')).toEqual(['layerzero:7', false]);
+  expect(crossingOf('hop:7', listed)).toEqual(['hop:7', false]);
+  // An NFT is no amount that a name could be of.
+  expect(crossingOf('layerzero:7', { tokenId: 7n })).toEqual([null, false]);
+});

@@ -67,6 +67,8 @@ function inventTransaction(random: Random, world: World, blockNumber: number, is
   const chainId = (isExchanged ? previous.chainId === 1 : isFar) ? farChain : 1;
   const time = isExchanged ? last + random.below(4_000) : Math.max(timestamp, last);
   const place = { chainId, blockNumber, timestamp: time };
+  const told = way === 'BRIDGE_IN' && !isExchanged ? inventTold(random, world) : null;
+  const bridgeMessage = told?.bridgeMessage ?? (way === null ? null : inventMessage(random));
   const transfers: TransferRow[] = [];
   const add = (walletId: number, side: Side, what: Partial<TransferRow>): void => {
     const index = transfers.length;
@@ -87,7 +89,7 @@ function inventTransaction(random: Random, world: World, blockNumber: number, is
   const isWrap = random.once(8);
   const receipt = random.once(6) ? random.pick(['DEPOSIT', 'WITHDRAW', 'MIGRATE'] as const) : null;
   if (way !== null)
-    inventCrossing(random, { world, walletId, way, chainId, isExchanged }, (side, what) =>
+    inventCrossing(random, { world, walletId, way, chainId, isExchanged, told }, (side, what) =>
       add(walletId, side, what),
     );
   else if (receipt !== null) inventReceipt(random, (side, what) => add(walletId, side, what));
@@ -112,7 +114,7 @@ function inventTransaction(random: Random, world: World, blockNumber: number, is
     const fee =
       id === walletId && !random.once(3) ? BigInt(1 + random.below(1_000_000)) * 1_000_000_007n : 0n;
     const kind = way ?? receipt ?? (isWrap ? 'WRAP' : (loan ?? 'CONTRACT_EXECUTION'));
-    world.transactions.push(transactionRecord({ ...place, walletId: id }, { fee, kind }));
+    world.transactions.push(transactionRecord({ ...place, walletId: id }, { fee, kind, bridgeMessage }));
   }
   world.transfers.push(...transfers);
 }
@@ -138,15 +140,28 @@ interface CrossingOf {
   way: 'BRIDGE_OUT' | 'BRIDGE_IN';
   chainId: number;
   isExchanged: boolean;
+  told: TransactionRow | null;
+}
+
+/** Often nothing; of few names, so that some are there twice. */
+const inventMessage = (random: Random): string | null =>
+  random.once(2) ? `${random.pick(['layerzero', 'across'])}:${random.below(12)}` : null;
+
+/** A departure that something that arrives says to be the other end of, now and then. */
+function inventTold(random: Random, { transactions }: World): TransactionRow | null {
+  const named = transactions.filter(
+    ({ kind, bridgeMessage }) => kind === 'BRIDGE_OUT' && bridgeMessage !== null,
+  );
+  return named.length > 0 && random.once(2) ? random.pick(named) : null;
 }
 
 /**
  * Out: a token or the coin, now and then with a coin for the fee, or change that comes back at once. In: what left before, less a fee
- * of up to 6 %, at whatever chain; dollars for what left last, of 88 to 107 % of its worth; or something that never left.
+ * of up to 6 % (of up to 59 %, if the bridge says that it is the same), at whatever chain; dollars for what left last, of 88 to 107 % of its worth; or something that never left.
  */
 function inventCrossing(
   random: Random,
-  { world, walletId, way, chainId, isExchanged }: CrossingOf,
+  { world, walletId, way, chainId, isExchanged, told }: CrossingOf,
   add: (side: Side, what: Partial<TransferRow>) => void,
 ): void {
   const heldBy = random.pick([null, address(0xf1), address(0xf3)]);
@@ -161,12 +176,12 @@ function inventCrossing(
   }
   const sent = world.transfers.filter(
     (row) =>
-      row.walletId === walletId &&
+      (told === null ? row.walletId === walletId : row.position.startsWith(told.position)) &&
       row.side === 'outflow' &&
       row.taxTreatment === 'CARRY' &&
       row.amount < -1000n,
   );
-  if (sent.length === 0 || (random.once(5) && !isExchanged)) {
+  if (sent.length === 0 || (random.once(5) && !isExchanged && told === null)) {
     add('inflow', { ...end, tokenAddress, amount: quantity(random), ...price(random, tokenAddress) });
     return;
   }
@@ -182,7 +197,7 @@ function inventCrossing(
     return;
   }
   const left = random.pick(sent);
-  const arrived = (-left.amount * BigInt(100 - random.below(7))) / 100n;
+  const arrived = (-left.amount * BigInt(100 - random.below(told === null ? 7 : 60))) / 100n;
   add('inflow', {
     ...end,
     tokenAddress: left.tokenAddress,

@@ -20,9 +20,19 @@ beforeAll(async () => {
 });
 
 /** One side of a transaction in which two wallets took part, each with a contract of others. */
-async function store(walletId: number, block: number, side: 'inflow' | 'outflow'): Promise<void> {
+async function store(
+  walletId: number,
+  block: number,
+  side: 'inflow' | 'outflow',
+  bridgeMessage: string | null = null,
+): Promise<void> {
   const place = { walletId, blockNumber: block, timestamp: firstTime + block * 12, hash: hash(block) };
-  const row = transaction(place, {}, [{ side, amount: ether }]);
+  // The one whose turn it is gets the step.
+  await testDatabase.database.pool.query(
+    "UPDATE sync SET next_run_at = CASE WHEN wallet_id = $1 THEN now() ELSE now() + interval '1 hour' END",
+    [walletId],
+  );
+  const row = transaction(place, { bridgeMessage }, [{ side, amount: ether }]);
   await storeTestRows(testDatabase.database, 1, {
     transactions: [row.transaction],
     transfers: row.transfers,
@@ -65,6 +75,22 @@ test('a shared transaction links from the wallet whose rows came later, and stay
     [first, second],
     [first, second],
   ]);
+});
+
+test('what arrives over a bridge links its wallet with the one that it left, whenever it is loaded', async () => {
+  const third = await registerTestWallet(testDatabase.database, 33);
+  await store(third, 10, 'inflow');
+  await store(first, 11, 'outflow', 'across:1:7');
+  await book(first);
+  await book(third);
+  expect(await linkedWith(third)).toEqual([third]);
+  await store(third, 12, 'inflow', 'across:1:7');
+  expect(await linkedWith(third)).toEqual([first, second, third]);
+  await book(third);
+  await store(third, 13, 'inflow');
+  await book(third);
+  for (const walletId of [first, second, third])
+    expect(await linkedWith(walletId)).toEqual([first, second, third]);
 });
 
 test('a wallet that was registered again is compared in full', async () => {

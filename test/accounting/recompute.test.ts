@@ -88,6 +88,7 @@ function historyOf({ transactions, transfers }: World) {
     chain: String(row.chainId),
     ...{ time: row.timestamp, position: row.position, kind: row.kind, rates: rates(row.timestamp) },
     fee: readAmount(formatUnits(row.fee, 18)),
+    bridgeMessage: row.bridgeMessage ?? '',
     feePrices: inCurrencies(readOptional(nativePriceAt(1, row.timestamp) ?? ''), rates(row.timestamp)),
   });
   const tiers = { reference: 1, 'deep-pool': 2, other: 3 };
@@ -226,7 +227,7 @@ test.each<Partial<Settings>>([
   (change) => {
     const settings = { ...usualSettings, ...change };
     const seen = new Map<string, number>();
-    for (let seed = 1; seed <= 6; seed += 1) {
+    for (let seed = 1; seed <= 7; seed += 1) {
       const world = inventWorld(createRandom(seed));
       const { ledger, disposals } = bookByLedger(world, settings);
       const history = historyOf(world);
@@ -261,7 +262,7 @@ test.each<Partial<Settings>>([
 
 test('what is exchanged on its way over a bridge is sold for the same in both', () => {
   let exchanged = 0;
-  for (let seed = 1; seed <= 12; seed += 1) {
+  for (let seed = 1; seed <= 14; seed += 1) {
     const world = inventWorld(createRandom(seed), true);
     const { ledger, disposals } = bookByLedger(world, usualSettings);
     const arrivals = world.transfers.filter(

@@ -54,6 +54,7 @@ test('a transaction and its transfers, in order of position, amounts signed, the
     selector: '0x12345678',
     functionName: 'swap',
     functionSource: 'signature',
+    bridgeMessage: null,
     isError: false,
     isSpam: false,
     counterparty: router,

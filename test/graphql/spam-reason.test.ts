@@ -1,4 +1,4 @@
-/** Why something is spam, and who named a function, over GraphQL, of the wallet of the golden files. */
+/** Why something is spam, who named a function, and what a bridge calls a crossing, over GraphQL, of the wallet of the golden files. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storeGoldenWorld, wallet } from '../rest/golden-world.ts';
 import { createTestApi, type TestApi } from '../support/api.ts';
@@ -26,9 +26,9 @@ test('a reason where something is spam, null where it is not', async () => {
   expect(json).toMatchObject({ data: { transfers: { nodes }, transactions: { nodes } } });
 });
 
-test('who named a function: the explorer, or nobody where its selector stands or it was not kept', async () => {
+test('who named a function: the explorer, or nobody where its selector stands or it was not kept; and what a bridge calls a crossing', async () => {
   const query = `query ($wallets: [Address!]!) {
-    transactions(wallets: $wallets, first: 4, order: ASC) { nodes { function functionSource } }
+    transactions(wallets: $wallets, first: 4, order: ASC) { nodes { function functionSource bridgeMessage } }
   }`;
   const { json } = await api.ask('POST', '/graphql', {
     payload: { query, variables: { wallets: [wallet] } },
@@ -37,10 +37,10 @@ test('who named a function: the explorer, or nobody where its selector stands or
     data: {
       transactions: {
         nodes: [
-          { function: null, functionSource: null },
-          { function: 'transfer', functionSource: 'EXPLORER' },
-          { function: '', functionSource: null },
-          { function: '0x12345678', functionSource: null },
+          { function: null, functionSource: null, bridgeMessage: 'across:1:7' },
+          { function: 'transfer', functionSource: 'EXPLORER', bridgeMessage: null },
+          { function: '', functionSource: null, bridgeMessage: null },
+          { function: '0x12345678', functionSource: null, bridgeMessage: null },
         ],
       },
     },

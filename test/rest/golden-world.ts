@@ -93,7 +93,9 @@ function historyOf(walletId: number) {
   const received = (counterparty: Address) => ({ from: counterparty, to: wallet, counterparty, fee: 0n });
   return {
     transactions: [
-      transactionRecord(at(0), { from: wallet, to: bridge, counterparty: bridge, fee: 1n }),
+      transactionRecord(at(0), {
+        ...{ from: wallet, to: bridge, counterparty: bridge, fee: 1n, bridgeMessage: 'across:1:7' },
+      }),
       transactionRecord(at(1), {
         ...{ ...received(friend), category: 'RECEIVE', kind: 'RECEIVE' },
         ...{ selector: '0xa9059cbb', functionName: 'transfer', functionSource: 'explorer' },

@@ -230,6 +230,7 @@ describe('GET /wallet/transaction/', () => {
       rates: { ETH: null, MATIC: null, AVAX: null, XDAI: null },
       kind_reason: null,
       function_source: null,
+      bridge_message: null,
     });
   });
 

@@ -113,6 +113,7 @@ const added: Readonly<Record<string, readonly string[]>> = {
   transaction: [
     ...['kind', 'trade', 'nfts', 'nft_count', 'is_spam', 'spam_reason'],
     ...['position', 'fee_price', 'fee_price_source', 'rates', 'kind_reason', 'function_source'],
+    'bridge_message',
   ],
   balance: [
     ...['basis_status', 'raw_token', 'is_spam', 'cost_basis', 'income', 'expenses', 'price_source'],

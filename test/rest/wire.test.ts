@@ -130,6 +130,7 @@ const transaction: fc.Arbitrary<DetailedTransactionView> = record<DetailedTransa
   ...{ id: is('tx_A'), blockNumber: fc.nat(), fee: is('0.00015'), category: is('SWAP'), kind: is('SWAP') },
   kindReason: textOrNull,
   functionSource: fc.constantFrom('explorer', 'signature', null),
+  bridgeMessage: textOrNull,
   ...{ function: textOrNull, isError: fc.boolean(), isSpam: fc.boolean(), counterparty },
   trade: fc.option(fc.record({ sold: legs, bought: legs, value: fc.option(is('3')) })),
   nfts: fc.array(nft, { maxLength: 2 }),
@@ -244,6 +245,7 @@ test('transactions', () => {
         rates: view.rates,
         kind_reason: view.kindReason,
         function_source: view.functionSource,
+        bridge_message: view.bridgeMessage,
       });
     }),
   );

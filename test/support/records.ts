@@ -44,6 +44,7 @@ export function transactionRecord(at: Place, fields: Partial<TransactionRecord> 
     isError: false,
     kindReason: null,
     functionSource: null,
+    bridgeMessage: null,
     isSpam: false,
     counterparty: address(2),
     ...fields,

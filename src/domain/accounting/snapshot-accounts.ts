@@ -22,6 +22,7 @@ export interface SnapshotAccount {
     due: number;
     sequence: number;
     exchanges: boolean;
+    message: string | null;
     value: (string | null)[];
     tier: number;
   }[];

@@ -2,6 +2,7 @@
 
 import type { ChainTransaction, Hex, TransactionRecord, TransferRecord } from '../model.ts';
 import { itemPosition, transactionPosition } from '../position.ts';
+import { bridgeMessageOf } from './bridge-messages.ts';
 import type { Classified } from './classify-transaction.ts';
 
 export interface RecordInput {
@@ -51,6 +52,7 @@ export function toRecords(input: RecordInput): HistoryRecords {
       isError: !transaction.succeeded,
       isSpam: classified.isSpam,
       counterparty: classified.counterparty,
+      bridgeMessage: bridgeMessageOf(classified, chainId),
     },
     transfers: classified.movements.map(({ movement, taxTreatment, spamReason, heldBy, settles }) => ({
       ...shared,

@@ -43,7 +43,8 @@ export function yieldRecords(accrual: Accrual): HistoryRecords {
     transaction: {
       ...shared,
       ...{ position, from: tokenAddress, to: wallet, kind: 'YIELD', kindReason },
-      ...{ selector: null, functionName: null, functionSource: null, isError: false, isSpam: false },
+      ...{ selector: null, functionName: null, functionSource: null, bridgeMessage: null },
+      ...{ isError: false, isSpam: false },
     },
     transfers: [
       {

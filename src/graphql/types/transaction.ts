@@ -1,6 +1,7 @@
 import type { Address } from '../../domain/model.ts';
 import { tradeOf } from '../../use-cases/history/trades.ts';
 import { nftsOf, spamReasonOf } from '../../use-cases/history/transaction-details.ts';
+import { bridgeMessageDescription } from '../../use-cases/model/figures-model.ts';
 import type { SortDirection as Direction, TransactionView } from '../../use-cases/model/view-model.ts';
 import { restPaths, transactionParameters } from '../../use-cases/pages/page-links.ts';
 import type { PageArguments } from '../../use-cases/pages/paging.ts';
@@ -71,6 +72,7 @@ Transaction.implement({
       nullable: true,
       description: 'Who named the function; null where nobody did.',
     }),
+    bridgeMessage: t.exposeString('bridgeMessage', { nullable: true, description: bridgeMessageDescription }),
     isError: t.exposeBoolean('isError'),
     isSpam: t.exposeBoolean('isSpam', { description: 'Every transfer in it is spam.' }),
     counterparty: t.expose('counterparty', { type: Counterparty }),

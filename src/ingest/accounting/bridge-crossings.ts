@@ -4,7 +4,7 @@ import type { Crossing } from '../../domain/accounting/amounts/types.ts';
 import { type Address, type TransactionKind, zeroAddress } from '../../domain/model.ts';
 import { mayExchange } from '../../domain/normalize/bridges.ts';
 import { secondsPerDay } from '../../domain/time/time.ts';
-import type { LedgerTransfer } from '../../store/ledger/ledger-cursors.ts';
+import type { LedgerTransaction, LedgerTransfer } from '../../store/ledger/ledger-cursors.ts';
 import { ledgerTokenOf } from '../../store/ledger/ledger-rows.ts';
 
 const shortWindow = 7 * secondsPerDay;
@@ -15,6 +15,9 @@ const windows: ReadonlyMap<number, number> = new Map([
   [8453, 14 * secondsPerDay],
   [42161, 14 * secondsPerDay],
 ]);
+
+/** Of the bridges that name their crossings, those that may give something else for what they take. */
+const exchangers: ReadonlySet<string> = new Set(['across', 'debridge', 'mayan', 'allbridge', 'meson']);
 
 /** Says under which name an asset crosses; see MovementContext. */
 interface Assets {
@@ -33,14 +36,15 @@ const sideOf: ReadonlyMap<TransactionKind, Sides> = new Map([
  */
 export function crossingsOf(
   transfers: readonly LedgerTransfer[],
-  kinds: ReadonlyMap<number, TransactionKind>,
+  transactions: readonly LedgerTransaction[],
   { assetOf }: Assets,
 ): ReadonlyMap<LedgerTransfer, Crossing> {
   const found = new Map<LedgerTransfer, Crossing>();
   if (transfers.every(({ taxTreatment }) => taxTreatment !== 'CARRY')) return found;
-  for (const [walletId, own] of Map.groupBy(transfers, (transfer) => transfer.walletId)) {
-    const side = sideOf.get(kinds.get(walletId) ?? 'CONTRACT_EXECUTION');
-    if (side === undefined) continue;
+  const byWallet = Map.groupBy(transfers, ({ walletId }) => walletId);
+  for (const { walletId, kind, bridgeMessage: message } of transactions) {
+    const [side, own] = [sideOf.get(kind), byWallet.get(walletId)];
+    if (side === undefined || own === undefined) continue;
     const marked = own.filter((transfer) => transfer.taxTreatment === 'CARRY' && transfer.side === side);
     const tokens = new Set(marked.filter((transfer) => !isCoin(transfer)).map(ledgerTokenOf));
     const crossing = new Set(tokens.size > 0 ? tokens : marked.map(ledgerTokenOf));
@@ -51,12 +55,20 @@ export function crossingsOf(
       found.set(transfer, {
         ...{ asset, chain: String(chainId), window: windows.get(chainId) ?? shortWindow },
         arrives: side === 'inflow',
-        exchanges: tokenId === null && mayExchange(chainId, heldBy ?? counterparty),
+        exchanges: tokenId === null && mayGiveOther(message, { chainId, bridge: heldBy ?? counterparty }),
+        message: tokenId === null ? message : null,
       });
     }
   }
   return found;
 }
+
+/** Whether something else may be given for it. */
+const mayGiveOther = (
+  message: string | null,
+  { chainId, bridge }: { chainId: number; bridge: Address },
+): boolean =>
+  message === null ? mayExchange(chainId, bridge) : exchangers.has(message.slice(0, message.indexOf(':')));
 
 const isCoin = ({ tokenAddress }: LedgerTransfer): boolean => tokenAddress === zeroAddress;
 

@@ -63,7 +63,7 @@ export function movementsOf(rows: TransactionRows, context: MovementContext): Bo
   const others = transfers.filter((transfer) => !ownMoves.has(transfer));
   const receiptParts = partsOfReceipts(others, kinds);
   const shared = sharedReceipts(others, { kinds, receiptParts });
-  const crossings = crossingsOf(others, kinds, context);
+  const crossings = crossingsOf(others, rows.transactions, context);
   const movements: LedgerMovement[] = [];
   for (const transaction of rows.transactions) {
     const fee = gasOf(transaction, transfers, context);

@@ -115,6 +115,7 @@ export const transactionCsv: CsvForm<DetailedTransactionView> = {
     ),
     ['kind_reason', ({ kindReason }) => kindReason],
     ['function_source', ({ functionSource }) => functionSource],
+    ['bridge_message', ({ bridgeMessage }) => bridgeMessage],
   ],
 };
 

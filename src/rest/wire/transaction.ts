@@ -8,6 +8,7 @@ import {
 } from '../../domain/model.ts';
 import { coinCurrencies } from '../../domain/money/currencies.ts';
 import { toFixed4 } from '../../domain/money/money.ts';
+import { bridgeMessageDescription } from '../../use-cases/model/figures-model.ts';
 import type { DetailedTransactionView } from '../../use-cases/model/list-model.ts';
 import { categoryWireNames } from '../../use-cases/pages/page-links.ts';
 import { blockchainJson, blockchainSchema } from './objects/blockchain.ts';
@@ -78,6 +79,13 @@ export const transactionSchema = z
       description:
         "Who named the function: the explorer, by the contract's source, or its 4-byte signature alone, which functions of several contracts may share; null where nobody did",
     }),
+    bridge_message: z
+      .string()
+      .nullable()
+      .meta({
+        description: bridgeMessageDescription,
+        examples: ['across:1:2812345'],
+      }),
   })
   .meta({ id: 'Transaction' });
 
@@ -97,6 +105,7 @@ export function transactionJson(transaction: DetailedTransactionView, baseUrl: s
     `"is_spam":${transaction.isSpam},"spam_reason":${textOrNull(transaction.spamReason)},` +
     `"position":${plain(transaction.position)},"fee_price":${textOrNull(transaction.feePrice)},` +
     `"fee_price_source":${textOrNull(transaction.feePriceSource)},"rates":{${ratesJson(transaction)}},` +
-    `"kind_reason":${textOrNull(transaction.kindReason)},"function_source":${textOrNull(transaction.functionSource)}}`
+    `"kind_reason":${textOrNull(transaction.kindReason)},"function_source":${textOrNull(transaction.functionSource)},` +
+    `"bridge_message":${textOrNull(transaction.bridgeMessage)}}`
   );
 }

@@ -18,14 +18,16 @@ import {
 /** What the ledger reads of a transaction and of a transfer: a third, and two thirds, of what is stored of them. */
 export type LedgerTransaction = Pick<
   TransactionRow,
-  'walletId' | 'position' | 'chainId' | 'timestamp' | 'fee' | 'kind'
+  'walletId' | 'position' | 'chainId' | 'timestamp' | 'fee' | 'kind' | 'bridgeMessage'
 >;
 export type LedgerTransfer = Omit<
   TransferRow,
   'blockNumber' | 'hash' | 'standard' | 'fee' | 'category' | 'value'
 >;
 
-export const ledgerTransactionColumns = ['wallet_id', 'position', 'chain_id', 'timestamp', 'fee', 'kind'];
+export const ledgerTransactionColumns = [
+  ...['wallet_id', 'position', 'chain_id', 'timestamp', 'fee', 'kind', 'bridge_message'],
+];
 export const ledgerTransferColumns = [
   ...['wallet_id', 'position', 'chain_id', 'timestamp', 'side', 'token_address', 'token_id', 'amount'],
   ...['counterparty', 'tax_treatment', 'spam_reason', 'held_by', 'settles_contract', 'settles_token'],
@@ -39,6 +41,7 @@ const readTransaction = (row: RowReader): LedgerTransaction => ({
   timestamp: row.integer(),
   fee: row.bigint(),
   kind: kindOf(row.text()),
+  bridgeMessage: row.textOrNull(),
 });
 
 const readTransfer = (row: RowReader): LedgerTransfer => ({

@@ -3,7 +3,13 @@ import { moneyDecimals } from '../../domain/accounting/amounts/amounts.ts';
 import { averageCost } from '../../domain/accounting/period-figures.ts';
 import { balanceId, transferId } from '../../domain/ids.ts';
 import { formatUnits } from '../../domain/money/money.ts';
-import { isTransactionPosition, isTransferPosition, timeOfPosition } from '../../domain/position.ts';
+import {
+  chainOfPosition,
+  isTransactionPosition,
+  isTransferPosition,
+  itemOfPosition,
+  timeOfPosition,
+} from '../../domain/position.ts';
 import { PublicError } from '../../errors.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { findCurrentRuns, findMovementKeys } from '../../store/ledger/ledger-reads.ts';
@@ -18,6 +24,7 @@ import {
   pageLots,
   type StoredDisposal,
 } from '../../store/ledger/lists/account-lots.ts';
+import { findDisposers } from '../../store/ledger/lists/disposers.ts';
 import { type Ownership, requireScope } from '../access/ownership.ts';
 import type { ReadModel } from '../model/interface.ts';
 import {
@@ -88,14 +95,17 @@ export function createLots(deps: { database: Database; ownership: Ownership; now
         ...{ currency: balance.currency, fromPosition, after: place, limit: first + 1 },
       });
       const rows = found.slice(0, first);
-      const ids = await transferIds(
-        database,
-        rows.flatMap((row) => [row.disposedBy, row.acquiredBy]),
-      );
+      const [disposed, acquired] = await Promise.all([
+        disposalIds(database, key.run, rows),
+        transferIds(
+          database,
+          rows.map((row) => row.acquiredBy),
+        ),
+      ]);
       const hasNextPage = found.length > first;
       return {
         items: rows.map((row, index) =>
-          disposalView(row, { disposed: ids[2 * index] ?? null, acquired: ids[2 * index + 1] ?? null }),
+          disposalView(row, { disposed: disposed[index] ?? null, acquired: acquired[index] ?? null }),
         ),
         cursors: rows.map(({ disposedBy: { position }, part }) => encodePlace({ position, part })),
         hasNextPage,
@@ -120,6 +130,36 @@ export async function transferIds(
 ): Promise<(string | null)[]> {
   const keys = await findMovementKeys(database, movements);
   return keys.map((key) => (key === null ? null : transferId.encode(key)));
+}
+
+/** The same of what disposed: the wallet's own transfer, or that of another where something arrived. */
+async function disposalIds(
+  database: Database,
+  { runIds }: LedgerAccountKey['run'],
+  rows: readonly StoredDisposal[],
+): Promise<(string | null)[]> {
+  const movements = rows.map((row) => row.disposedBy);
+  const ids = await transferIds(database, movements);
+  const runId = runIds.at(-1);
+  const elsewhere = movements.filter(
+    ({ position }, index) => ids[index] === null && !isTransactionPosition(position),
+  );
+  if (elsewhere.length === 0 || runId === undefined) return ids;
+  const disposers = await findDisposers(
+    database,
+    elsewhere.map(({ position }) => ({ runId, position })),
+  );
+  return movements.map(({ position }, index) => {
+    const disposer = isTransactionPosition(position) ? null : disposers(position);
+    if (ids[index] != null || disposer === null) return ids[index] ?? null;
+    const { wallet, hash } = disposer;
+    return transferId.encode({
+      wallet,
+      hash,
+      chainId: chainOfPosition(position),
+      item: itemOfPosition(position),
+    });
+  });
 }
 
 export function lotView(row: LotRow, acquiredById: string | null, asOf: number): LotView {

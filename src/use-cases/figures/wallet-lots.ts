@@ -231,7 +231,7 @@ function walletDisposalView(
   const isFee = isTransactionPosition(position);
   // A bridge's fee is of a token on the chain that was left, and is lost on the chain where the rest arrives.
   const chainId = chainOfPosition(position);
-  const key = transaction && { wallet: item.wallet, chainId, hash: transaction.hash };
+  const key = transaction && { wallet: transaction.wallet ?? item.wallet, chainId, hash: transaction.hash };
   const disposed =
     key === null || isFee ? null : transferId.encode({ ...key, item: itemOfPosition(position) });
   return {

@@ -224,6 +224,7 @@ function transactionView(
     kindReason: row.kindReason,
     function: row.functionName ?? row.selector,
     functionSource: row.functionSource,
+    bridgeMessage: row.bridgeMessage,
     isError: row.isError,
     counterparty: references.counterparty({ chainId, address: row.counterparty }),
     position: row.position,

@@ -224,6 +224,8 @@ export interface TransactionView {
   /** Decoded name, else the selector, else null; and who named it. */
   function: string | Hex | null;
   functionSource: FunctionSource | null;
+  /** What the bridge calls the crossing, the same at both ends; null: not known. */
+  bridgeMessage: string | null;
   isError: boolean;
   isSpam: boolean;
   counterparty: CounterpartyView;

@@ -130,6 +130,7 @@ function addTransaction(
     isError: false,
     kindReason: null,
     functionSource: null,
+    bridgeMessage: null,
     isSpam: false,
   });
   legs.forEach(({ token, side, amount }, index) => {

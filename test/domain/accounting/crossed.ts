@@ -11,23 +11,26 @@ export function crossed(movements: readonly LedgerMovement[]) {
   const exchanged = new Map<string, LedgerMovement>();
   let waiting: LedgerMovement[] = [];
   for (const movement of groupMovements(movements).flat()) {
-    const { crossing, side, wallet, quantity, decimals, timestamp } = movement;
+    const { crossing, side, wallet, timestamp } = movement;
     if (crossing === null) continue;
     if (side === 'outflow') {
       waiting.push(movement);
       continue;
     }
-    const [oldest] = waiting.filter((left) => {
-      const [sent, arrived] = [
-        left.quantity * 10n ** BigInt(decimals),
-        quantity * 10n ** BigInt(left.decimals),
-      ];
-      const isSame = left.wallet === wallet && left.crossing?.asset === crossing.asset;
-      const isInTime = left.timestamp + 2 * (left.crossing?.window ?? 0) >= timestamp;
-      const isEnough = arrived <= sent && 20n * arrived >= 19n * sent;
-      return isSame && isInTime && isEnough && left.crossing?.chain !== crossing.chain;
-    });
-    const other = waiting.find((left) => isExchanged(left, movement));
+    const told = waiting.filter((left) => namesOf(left, movement) === 'same');
+    const open = waiting.filter((left) => namesOf(left, movement) === 'open');
+    const oldest =
+      told.find((left) => left.crossing?.asset === crossing.asset && isPart(left, movement, 50n)) ??
+      open.find((left) => {
+        const isSame = left.wallet === wallet && left.crossing?.asset === crossing.asset;
+        const isInTime = left.timestamp + 2 * (left.crossing?.window ?? 0) >= timestamp;
+        return isSame && isInTime && left.crossing?.chain !== crossing.chain && isPart(left, movement, 95n);
+      });
+    const other =
+      told.find((left) => isExchange(left, movement) && isWorth(left, movement, 50n)) ??
+      open.find(
+        (left) => isExchange(left, movement) && isNear(left, movement) && isWorth(left, movement, 90n),
+      );
     if (oldest !== undefined) met.set(movement.id, oldest);
     else if (other !== undefined) exchanged.set(movement.id, other);
     const gone = oldest ?? other;
@@ -36,12 +39,32 @@ export function crossed(movements: readonly LedgerMovement[]) {
   return { met, exchanged, waiting };
 }
 
-/** Another asset, of another chain, within the hour, worth 90 to 105 % of what left. */
-function isExchanged(left: LedgerMovement, arrived: LedgerMovement): boolean {
-  if (left.wallet !== arrived.wallet || left.timestamp + 3_600 < arrived.timestamp) return false;
-  if (left.crossing?.exchanges !== true || arrived.crossing?.exchanges !== true) return false;
-  if (left.crossing?.chain === arrived.crossing?.chain || left.crossing?.asset === arrived.crossing?.asset)
-    return false;
+/** By what the bridge calls the two: the same, or it cannot be said, or two different ones. */
+function namesOf(left: LedgerMovement, arrived: LedgerMovement): 'same' | 'open' | 'different' {
+  const [before, after] = [left.crossing?.message ?? null, arrived.crossing?.message ?? null];
+  if (before === null || after === null || before.split(':')[0] !== after.split(':')[0]) return 'open';
+  return before === after ? 'same' : 'different';
+}
+
+/** So many hundredths of what left, or more, in whole units. */
+function isPart(left: LedgerMovement, { quantity, decimals }: LedgerMovement, least: bigint): boolean {
+  const [sent, arrived] = [left.quantity * 10n ** BigInt(decimals), quantity * 10n ** BigInt(left.decimals)];
+  return arrived <= sent && 100n * arrived >= least * sent;
+}
+
+/** Another asset, and bridges that may give it. */
+function isExchange({ crossing: left }: LedgerMovement, { crossing: arrived }: LedgerMovement): boolean {
+  return left?.exchanges === true && arrived?.exchanges === true && left.asset !== arrived.asset;
+}
+
+/** The wallet's own, from another chain, within the hour. */
+const isNear = (left: LedgerMovement, arrived: LedgerMovement): boolean =>
+  left.wallet === arrived.wallet &&
+  left.timestamp + 3_600 >= arrived.timestamp &&
+  left.crossing?.chain !== arrived.crossing?.chain;
+
+/** Worth at least so many hundredths of what left, and at most 105. */
+function isWorth(left: LedgerMovement, arrived: LedgerMovement, least: bigint): boolean {
   const known = left.prices?.findIndex(
     (price, currency) => price !== null && arrived.prices?.[currency] != null,
   );
@@ -49,5 +72,5 @@ function isExchanged(left: LedgerMovement, arrived: LedgerMovement): boolean {
     known === undefined ? 0n : ((prices?.[known] ?? 0n) * quantity * 10n ** 18n) / 10n ** BigInt(decimals),
   );
   if (before === undefined || after === undefined || before === 0n) return false;
-  return after * 100n >= before * 90n && after * 100n <= before * 105n;
+  return after * 100n >= before * least && after * 100n <= before * 105n;
 }

@@ -48,7 +48,14 @@ export interface Line {
   nft?: boolean;
   stated?: { cost: string; acquiredAt?: string };
   /** It crosses a bridge: the chain at this end, the asset (ETH where nothing is said), and a window in days (7). */
-  over?: { chain: string; asset?: string | null; days?: number; arrives?: boolean; exchanges?: boolean };
+  over?: {
+    chain: string;
+    asset?: string | null;
+    days?: number;
+    arrives?: boolean;
+    exchanges?: boolean;
+    message?: string | null;
+  };
   /** The protocol's contract; what is HELD is so by `farm`, a loan by `bank`, what crosses by `bridge`, where nothing is said. */
   by?: string;
   isLoan?: boolean;
@@ -94,6 +101,7 @@ function movement(side: 'inflow' | 'outflow', line: Line): LedgerMovement {
     days = 7,
     arrives = side === 'inflow',
     exchanges = true,
+    message = null,
   } = line.over ?? {};
   const item = treatment === 'GAS' ? 0 : (line.item ?? 1);
   const acquiredAt = line.stated?.acquiredAt;
@@ -111,7 +119,8 @@ function movement(side: 'inflow' | 'outflow', line: Line): LedgerMovement {
     priceTier: line.tier ?? 'reference',
     treatment,
     carry: line.pair === undefined ? null : { pair: line.pair, kind: line.kind ?? 'own' },
-    crossing: line.over === undefined ? null : { asset, chain, window: days * 86_400, arrives, exchanges },
+    crossing:
+      line.over === undefined ? null : { asset, chain, window: days * 86_400, arrives, exchanges, message },
     feeValue: line.fee === undefined ? null : [scaled(line.fee, moneyDecimals)],
     statedBasis:
       line.stated === undefined

@@ -1,14 +1,9 @@
-/**
- * What bridges log that no recording has: each event is encoded by viem from its signature, as its contract would, and told beside a plain
- * transfer; and the lies about it.
- */
-import type { AbiParameter } from 'viem';
-import { encodeAbiParameters, parseAbiParameters, toEventSelector } from 'viem/utils';
+import { toEventSelector } from 'viem/utils';
 import { describe, expect, test } from 'vitest';
 import { lowerAddress } from '../../../src/domain/address.ts';
 import type { EventRule } from '../../../src/domain/classify/evidence/family.ts';
 import { families } from '../../../src/domain/classify/families/index.ts';
-import type { Address, Hash } from '../../../src/domain/model.ts';
+import type { Address } from '../../../src/domain/model.ts';
 import { relaySolvers } from '../../../src/domain/normalize/wide-bridges.ts';
 import {
   account,
@@ -20,23 +15,22 @@ import {
   otherToken,
   router,
   stranger,
-  token,
   wallet,
   zeroAddress,
 } from '../support/chain-builders.ts';
 import { classified } from '../support/classified.ts';
+import { amount, logOf, nameOf } from '../support/event-logs.ts';
 
-const amount = 1_000n;
 const portal = '0x3ee18b2214aff97000d974cf647e7c347e8fa585';
 const told = [
   ...['rollup bridge', 'Wormhole', 'bridge over messages', 'bridge of pools'],
   ...['Hop', 'Across', 'CCTP', 'Linea bridge', 'zkSync bridge', 'Scroll bridge'],
 ];
 const crossings = families.flatMap(({ name, events }) =>
-  told.includes(name) ? events.map((rule) => [rule.event, rule] as const) : [],
+  told.includes(name)
+    ? events.flatMap((rule) => (rule.flows.length === 0 ? [] : [[rule.event, rule] as const]))
+    : [],
 );
-
-const nameOf = ({ event }: EventRule): string => event.slice(0, event.indexOf('('));
 
 /** What arrives; all others leave. */
 const arrivals = new Set([
@@ -50,69 +44,6 @@ const arrivals = new Set([
   ...['FinalizeDeposit', 'FinalizeDepositETH', 'FinalizeWithdrawETH', 'FinalizeDepositERC20'],
   ...['FinalizeWithdrawERC20', 'RelayedMessage'],
 ]);
-
-interface Parameter {
-  type: AbiParameter;
-  isIndexed: boolean;
-  label: string;
-}
-
-/** `name(type label, type* label)`, the star for indexed ones. */
-function parameters(event: string): Parameter[] {
-  const list = event.slice(event.indexOf('(') + 1, -1);
-  const parts: string[] = [];
-  let depth = 0;
-  for (const piece of list.split(',')) {
-    if (depth > 0) parts.push(`${parts.pop()},${piece}`);
-    else parts.push(piece.trim());
-    depth += piece.split('(').length - piece.split(')').length;
-  }
-  return parts.map((part) => {
-    const [, type = '', star, label = ''] = /^(.*?)(\*?) (\w+)$/.exec(part) ?? [];
-    const [parsed] = parseAbiParameters(type);
-    if (parsed === undefined) throw new Error(`no parameter: ${part}`);
-    return { type: parsed, isIndexed: star === '*', label };
-  });
-}
-
-/** Any value of the type; the named account where one may stand. */
-function sample(type: AbiParameter, named: Address | null): unknown {
-  if (type.type.endsWith('[]')) return [];
-  if ('components' in type) return type.components.map((one) => sample(one, null));
-  if (type.type === 'address') return named ?? token;
-  if (type.type === 'bytes32') return named === null ? numberTopic(7n) : addressTopic(named);
-  if (type.type === 'bool') return true;
-  if (type.type === 'string') return 'elsewhere';
-  if (type.type === 'bytes') return '0x1234';
-  return type.type === 'uint8' ? 1 : type.type.length > 7 ? amount : Number(amount);
-}
-
-function logOf(rule: EventRule, emitter: Address, named: Address, sender: Address): LogInput {
-  const all = parameters(rule.event).map((one) => {
-    const isNamed = rule.wallet.includes(one.label);
-    return { ...one, value: sample(one.type, isNamed ? named : one.label === 'sender' ? sender : null) };
-  });
-  const signature = `${nameOf(rule)}(${all.map(({ type }) => textOf(type)).join()})`;
-  const rest = all.filter(({ isIndexed }) => !isIndexed);
-  return {
-    address: emitter,
-    topics: [
-      toEventSelector(signature),
-      ...all
-        .filter(({ isIndexed }) => isIndexed)
-        .map(({ type, value }) => encodeAbiParameters([type], [value]) as Hash),
-    ],
-    data: encodeAbiParameters(
-      rest.map(({ type }) => type),
-      rest.map(({ value }) => value),
-    ),
-  };
-}
-
-const textOf = (type: AbiParameter): string =>
-  'components' in type
-    ? `(${type.components.map(textOf).join()})${type.type.slice('tuple'.length)}`
-    : type.type;
 
 /** What CCIP's pools and ramps log beside. */
 const beside: readonly LogInput[] = [
@@ -148,7 +79,7 @@ function kindOf(rule: EventRule, change: Change = {}): string {
   const transfer = isArrival
     ? erc20Transfer(isMade ? zeroAddress : router, wallet, amount)
     : erc20Transfer(wallet, router, amount);
-  const logs = [transfer, ...others, logOf(rule, emitter, named, sender)];
+  const logs = [transfer, ...others, logOf(rule, { emitter, named, sender })];
   const from = isArrival ? stranger : wallet;
   return classified(31_337, { from, to: router, input: '0x12345678', logs }).kind;
 }
@@ -191,7 +122,7 @@ describe('what bridges log', () => {
         const transfer = isArrival
           ? erc20Transfer(other, wallet, amount)
           : erc20Transfer(wallet, other, amount);
-        const logs = [transfer, logOf(rule, account(0xf3), wallet, portal)];
+        const logs = [transfer, logOf(rule, { emitter: account(0xf3), named: wallet, sender: portal })];
         return classified(31_337, { from: stranger, to: router, input: '0x12345678', logs }).kind;
       });
       expect(kinds).toEqual(isArrival ? ['RECEIVE', 'BRIDGE_IN'] : ['SEND', 'BRIDGE_OUT']);
@@ -220,7 +151,7 @@ describe('what bridges log', () => {
     const treatments = (rule: EventRule, logs: readonly LogInput[]) =>
       classified(31_337, {
         ...pays,
-        logs: [...logs, ...beside, logOf(rule, router, wallet, portal)],
+        logs: [...logs, ...beside, logOf(rule, { emitter: router, named: wallet, sender: portal })],
       }).movements.map(({ taxTreatment }) => taxTreatment);
     // 4,000 of one token are paid, and the 1,000 of another cross, which the event tells.
     const both = [erc20Transfer(wallet, router, 4_000n), erc20Transfer(wallet, router, amount, otherToken)];

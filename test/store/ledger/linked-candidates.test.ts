@@ -1,5 +1,7 @@
 /** Which wallets of a client with very many are linked with one: the same as among few, and for as many blocks. */
 import { expect, onTestFinished, test } from 'vitest';
+import { markSpread } from '../../../src/store/cluster/wallet-statements.ts';
+import { type Database, openDatabase } from '../../../src/store/connection/database.ts';
 import { findLinkedWallets } from '../../../src/store/ledger/search/linked-wallets.ts';
 import { commitStep } from '../../../src/store/sync/commit.ts';
 import { leaseSync } from '../../../src/store/sync/leases.ts';
@@ -19,10 +21,11 @@ interface Row {
   block: number;
   side: 'inflow' | 'outflow';
   counterparty: ReturnType<typeof address>;
+  bridgeMessage?: string;
 }
 
 /** Stores one transfer of a wallet; rows of equal blocks are of one transaction. */
-async function store({ walletId, block, side, counterparty }: Row): Promise<void> {
+async function store({ walletId, block, side, counterparty, bridgeMessage }: Row): Promise<void> {
   const { database } = db;
   await database.pool.query('UPDATE sync SET next_run_at = now(), follows = false WHERE wallet_id = $1', [
     walletId,
@@ -31,7 +34,7 @@ async function store({ walletId, block, side, counterparty }: Row): Promise<void
   if (lease === null) throw new Error('nothing to lease');
   const at = { walletId, blockNumber: block, hash: hash(block) };
   const rows = {
-    transactions: [transactionRecord(at, { counterparty })],
+    transactions: [transactionRecord(at, { counterparty, bridgeMessage: bridgeMessage ?? null })],
     transfers: [transferRecord(at, { side, counterparty })],
   };
   await commitStep(
@@ -41,10 +44,13 @@ async function store({ walletId, block, side, counterparty }: Row): Promise<void
   );
 }
 
-const linkedWith = async (walletId: number, looked = new Map<number, bigint>()) =>
-  (await findLinkedWallets(db.database, { clientId, walletId }, looked)).map((wallet) => wallet.walletId);
+const linkedWith = async (walletId: number, database: Database = db.database) =>
+  (await findLinkedWallets(database, { clientId, walletId })).map((wallet) => wallet.walletId);
 
-/** 1 is named by 2, names 3, and shares a transaction with 4, through a stranger's contract; of one that 5 has, too, both sent something away. */
+/**
+ * 1 is named by 2, names 3, and shares a transaction with 4, through a stranger's contract; of one that 5 has, too, both sent something away.
+ * What 1 sends over a bridge arrives at 7; what 8 sends is another crossing.
+ */
 async function fill(count: number): Promise<void> {
   await fillRegistrations(db.database, count, 1);
   await store({ walletId: 2, block: 200, side: 'outflow', counterparty: address(1) });
@@ -53,21 +59,35 @@ async function fill(count: number): Promise<void> {
   await store({ walletId: 4, block: 202, side: 'inflow', counterparty: stranger });
   await store({ walletId: 5, block: 201, side: 'outflow', counterparty: stranger });
   await store({ walletId: 6, block: 203, side: 'inflow', counterparty: stranger });
+  const bridged = { counterparty: stranger, bridgeMessage: 'across:1:5' };
+  await store({ walletId: 1, block: 204, side: 'outflow', ...bridged });
+  await store({ walletId: 7, block: 205, side: 'inflow', ...bridged });
+  await store({ walletId: 8, block: 206, side: 'outflow', ...bridged, bridgeMessage: 'across:1:6' });
 }
 
+const linked = [1, 2, 3, 4, 7];
+
 test.each([100, 101, 2_000])(
-  'among %i wallets: who is named, who names, who shares a transaction',
+  'among %i wallets: who is named, who names, who shares a transaction, who is the other end of a crossing',
   async (count) => {
     await fill(count);
-    expect(await linkedWith(1)).toEqual([1, 2, 3, 4]);
-    expect(await linkedWith(2)).toEqual([1, 2, 3, 4]);
-    expect(await linkedWith(4)).toEqual([1, 2, 3, 4]);
+    for (const walletId of linked) expect(await linkedWith(walletId)).toEqual(linked);
     expect(await linkedWith(6)).toEqual([6]);
+    expect(await linkedWith(8)).toEqual([8]);
     // A wallet of nobody's is no start, and another client's wallets are not seen.
     expect(await linkedWith(count + 1)).toEqual([]);
     expect(await findLinkedWallets(db.database, { clientId: 102, walletId: 1 })).toEqual([]);
   },
 );
+
+test('where wallets lie on several nodes, each is asked by itself', async () => {
+  await fill(100);
+  const apart = await openDatabase({ url: db.url });
+  onTestFinished(apart.close);
+  markSpread(apart.pool);
+  for (const walletId of linked) expect(await linkedWith(walletId, apart)).toEqual(linked);
+  expect(await linkedWith(8, apart)).toEqual([8]);
+});
 
 test('the links of a wallet cost as much to find among 30,000 wallets as among 2,000', async () => {
   const { database, measure } = await openMeasured(db.url);
@@ -87,5 +107,5 @@ test('the links of a wallet cost as much to find among 30,000 wallets as among 2
   const many = await cost(30_000);
   // Indexes may be a level higher. Each of 30,000 looked up once would be 90,000 blocks.
   expect(many).toBeLessThan(2 * few);
-  expect(await linkedWith(1)).toEqual([1, 2, 3, 4]);
+  expect(await linkedWith(1)).toEqual(linked);
 });

@@ -2494,6 +2494,11 @@ export interface components {
             block_number: number;
             /** @description The chain; opaque, begins with blockchain_ */
             blockchain: components["schemas"]["Blockchain"];
+            /**
+             * @description Of one end of a crossing over a bridge: the bridge and what it calls the crossing, the same at the other end; null where it says none, or it is no crossing.
+             * @example across:1:2812345
+             */
+            bridge_message: string | null;
             /** @description With whom */
             counterparty: components["schemas"]["Counterparty"];
             /**

@@ -40,6 +40,8 @@ export interface Crossing {
   readonly arrives: boolean;
   /** The bridge may give something else for it. */
   readonly exchanges: boolean;
+  /** What the bridge calls it, the same at both ends: `bridge:…`; null: not known. */
+  readonly message: string | null;
 }
 
 /** An account with a protocol that a movement settles without moving it (booking/settlements.ts). */

@@ -38,6 +38,7 @@ export interface Departure {
   readonly sequence: number;
   /** As in Crossing. */
   readonly exchanges: boolean;
+  readonly message: string | null;
   /** What it was worth when it left, and how well that is known (0 is the best). */
   readonly value: OptionalMoney;
   readonly tier: number;

@@ -1,6 +1,6 @@
 /**
  * Money on its way over a bridge. What leaves waits at the bridge's contract, each departure for itself, with its lots; what arrives
- * on another chain meets the oldest departure that it can be, and takes its lots over. What was exchanged on the way is sold for what
+ * meets the departure that the bridge calls the same, else the oldest one of another chain that it can be, and takes its lots over. What was exchanged on the way is sold for what
  * arrives. All are found in the ledger's order, so that the order in which chains were loaded changes nothing.
  */
 import { powerOfTen } from '../amounts/amounts.ts';
@@ -15,12 +15,16 @@ export interface DepartureQueues {
   readonly byAsset: Map<string, Departure[]>;
   /** What may have been exchanged on the way, by wallet. */
   readonly recent: Map<string, Departure[]>;
+  /** By what the bridge calls them, whichever of the wallets they left. */
+  readonly byMessage: Map<string, Departure[]>;
 }
 
 /** An arrival meets a departure for so many windows; then nobody knows where it went. */
 const windowsToWait = 2;
 /** A bridge keeps at most the rest of what left, in hundredths. */
 const leastArrived = 95n;
+/** If it says which departure it is, a small amount may have lost more. */
+const leastTold = 50n;
 /** Who exchanges on the way pays within so many seconds, and so much of what left was worth, in hundredths: less by fees, more by prices. */
 const exchangeSeconds = 3_600;
 const [leastWorth, mostWorth] = [90n, 105n];
@@ -29,7 +33,7 @@ const queueName = ({ wallet }: Account, asset: string): string => `${wallet} ${a
 
 /** The departures of all accounts, as they wait. */
 export function queueDepartures(accounts: readonly Account[]): DepartureQueues {
-  const queues: DepartureQueues = { byAsset: new Map(), recent: new Map() };
+  const queues: DepartureQueues = { byAsset: new Map(), recent: new Map(), byMessage: new Map() };
   const all = accounts.flatMap(({ departures }) => [...departures.values()]);
   for (const departure of all.sort((left, right) => left.sequence - right.sequence))
     enqueue(queues, departure);
@@ -37,12 +41,15 @@ export function queueDepartures(accounts: readonly Account[]): DepartureQueues {
 }
 
 function enqueue(queues: DepartureQueues, departure: Departure): void {
-  const { account, asset, timestamp, exchanges } = departure;
+  const { account, asset, timestamp, exchanges, message } = departure;
   if (exchanges) queues.recent.set(account.wallet, [...recentOf(queues, account, timestamp), departure]);
-  if (asset === null) return;
-  const name = queueName(account, asset);
-  const waiting = queues.byAsset.get(name);
-  if (waiting === undefined) queues.byAsset.set(name, [departure]);
+  if (message !== null) add(queues.byMessage, message, departure);
+  if (asset !== null) add(queues.byAsset, queueName(account, asset), departure);
+}
+
+function add(queues: Map<string, Departure[]>, name: string, departure: Departure): void {
+  const waiting = queues.get(name);
+  if (waiting === undefined) queues.set(name, [departure]);
   else waiting.push(departure);
 }
 
@@ -51,8 +58,9 @@ const recentOf = (queues: DepartureQueues, { wallet }: Account, now: number): De
 
 /** Whatever meets it, nothing else does. */
 function dequeue(queues: DepartureQueues, departure: Departure): void {
-  const { account, asset } = departure;
+  const { account, asset, message } = departure;
   remove(queues.recent, account.wallet, departure);
+  if (message !== null) remove(queues.byMessage, message, departure);
   if (asset !== null) remove(queues.byAsset, queueName(account, asset), departure);
 }
 
@@ -68,12 +76,12 @@ export function depart(
   { account, id, timestamp, value, tier }: Leg,
   { crossing, heldBy, sequence }: { crossing: Crossing; heldBy: string; sequence: number },
 ): Departure {
-  const { asset, chain, window, exchanges } = crossing;
+  const { asset, chain, window, exchanges, message } = crossing;
   const due = timestamp + windowsToWait * window;
   // No contract is called so: addresses have no spaces.
   const name = `${heldBy} ${id}`;
   const left = { account, name, id, heldBy, asset, chain, timestamp, due, sequence };
-  const departure = { ...left, exchanges, value: [...value], tier };
+  const departure = { ...left, exchanges, message, value: [...value], tier };
   account.departures.set(name, departure);
   enqueue(queues, departure);
   return departure;
@@ -99,30 +107,67 @@ export function settleCrossings(legs: readonly Leg[], queues: DepartureQueues): 
 }
 
 /** Takes the departure that an arrival meets out of its queues; null: there is none. */
-function takeMet(queues: DepartureQueues, leg: Leg, { asset, chain }: Crossing): Departure | null {
-  if (asset === null) return null;
-  const name = queueName(leg.account, asset);
-  const waiting = (queues.byAsset.get(name) ?? []).filter(({ due }) => due >= leg.timestamp);
-  queues.byAsset.set(name, waiting);
-  const met = waiting.find((departure) => departure.chain !== chain && isWithinFee(departure, leg));
+function takeMet(queues: DepartureQueues, leg: Leg, crossing: Crossing): Departure | null {
+  const { asset, chain } = crossing;
+  let met = toldOf(queues, crossing).find(
+    (departure) => isOneAsset(departure, crossing) && isWithinFee(departure, leg, leastTold),
+  );
+  if (met === undefined && asset !== null) {
+    const name = queueName(leg.account, asset);
+    const waiting = (queues.byAsset.get(name) ?? []).filter(({ due }) => due >= leg.timestamp);
+    queues.byAsset.set(name, waiting);
+    met = waiting.find(
+      (departure) =>
+        departure.chain !== chain &&
+        isWithinFee(departure, leg, leastArrived) &&
+        !isToldOther(departure, crossing),
+    );
+  }
   if (met !== undefined) dequeue(queues, met);
   return met ?? null;
 }
 
 /** The same of one of another asset that was worth about as much. */
-function takeExchanged(queues: DepartureQueues, leg: Leg, { asset, chain }: Crossing): Departure | null {
-  const exchanged = recentOf(queues, leg.account, leg.timestamp).find(
-    (departure) => departure.chain !== chain && departure.asset !== asset && isWorth(departure, leg),
-  );
+function takeExchanged(queues: DepartureQueues, leg: Leg, crossing: Crossing): Departure | null {
+  const { asset, chain } = crossing;
+  const exchanged =
+    toldOf(queues, crossing).find(
+      (departure) => departure.exchanges && departure.asset !== asset && isWorth(departure, leg, leastTold),
+    ) ??
+    recentOf(queues, leg.account, leg.timestamp).find(
+      (departure) =>
+        departure.chain !== chain &&
+        departure.asset !== asset &&
+        isWorth(departure, leg, leastWorth) &&
+        !isToldOther(departure, crossing),
+    );
   if (exchanged !== undefined) dequeue(queues, exchanged);
   return exchanged ?? null;
 }
 
+/** What the bridge says to be the other end. */
+const toldOf = ({ byMessage }: DepartureQueues, { message }: Crossing): readonly Departure[] =>
+  message === null ? [] : (byMessage.get(message) ?? []);
+
+/** A bridge that gives what it takes knows a token on both chains that nobody else does. */
+function isOneAsset({ asset: left, exchanges }: Departure, crossing: Crossing): boolean {
+  const { asset: arrived } = crossing;
+  if (left !== null && arrived !== null) return left === arrived;
+  return !exchanges && !crossing.exchanges;
+}
+
+/** The same bridge calls the two by different names. */
+function isToldOther({ message: left }: Departure, { message: arrived }: Crossing): boolean {
+  return left !== null && arrived !== null && bridgeOf(left) === bridgeOf(arrived);
+}
+
+const bridgeOf = (message: string): string => message.slice(0, message.indexOf(':'));
+
 /** In the first currency in which both have a price. */
-function isWorth({ value }: Departure, leg: Leg): boolean {
+function isWorth({ value }: Departure, leg: Leg, least: bigint): boolean {
   const known = value.findIndex((left, currency) => left !== null && (leg.value[currency] ?? null) !== null);
   const [left, arrived] = [value[known] ?? 0n, leg.value[known] ?? 0n];
-  return left > 0n && arrived * 100n >= left * leastWorth && arrived * 100n <= left * mostWorth;
+  return left > 0n && arrived * 100n >= left * least && arrived * 100n <= left * mostWorth;
 }
 
 /**
@@ -147,8 +192,8 @@ function exchange(leg: Leg, { account, name, value: left, tier }: Departure): re
 }
 
 /** Compared in whole units: a token may have other decimals on another chain. */
-function isWithinFee({ account, name }: Departure, leg: Leg): boolean {
+function isWithinFee({ account, name }: Departure, leg: Leg, least: bigint): boolean {
   const sent = (account.escrows.get(name) ?? 0n) * powerOfTen(leg.account.decimals);
   const arrived = leg.quantity * powerOfTen(account.decimals);
-  return arrived <= sent && arrived * 100n >= sent * leastArrived;
+  return arrived <= sent && arrived * 100n >= sent * least;
 }

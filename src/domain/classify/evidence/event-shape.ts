@@ -45,21 +45,18 @@ export function eventShape(signature: string): EventShape {
     throw new SyntaxError(`no signature of an event: ${signature}`);
   const parameters = new Map<string, Parameter>();
   const types: string[] = [];
-  let [topics, words, isFixed, isKnown] = [1, 0, true, true];
+  let [topics, words, isFixed] = [1, 0, true];
   for (const text of splitParameters(list)) {
     const [, type, star, label] = /^(\S+?)(\*?)(?:\s+(\w+))?$/.exec(text) ?? [];
     if (type === undefined) throw new SyntaxError(`no parameter: ${text} in ${signature}`);
     const isIndexed = star === '*';
     types.push(type);
-    if (isIndexed || isKnown) {
-      const place = isIndexed ? topics : words;
-      if (label !== undefined) parameters.set(label, { name: label, type, isIndexed, place });
-    }
+    const place = isIndexed ? topics : words;
+    if (label !== undefined) parameters.set(label, { name: label, type, isIndexed, place });
     if (isIndexed) topics += 1;
     else {
       const size = sizeOf(type);
       if (size === null) isFixed = false;
-      if (type.startsWith('(')) isKnown = false;
       words += size ?? 1;
     }
   }
@@ -68,7 +65,7 @@ export function eventShape(signature: string): EventShape {
     topic: toEventSelector(`${name}(${types.join(',')})`),
     topicCount: topics,
     parameters,
-    words: isKnown ? words : null,
+    words,
     isFixed,
   };
 }
@@ -106,12 +103,18 @@ function splitParameters(list: string): string[] {
   return last === '' ? parts : [...parts, last];
 }
 
-/** Words that a value takes in the data; null: as many as it needs. */
+/** Words that a value takes in the data; null: one, which says where the rest stands. Source: the contract ABI's static and dynamic types. */
 function sizeOf(type: string): number | null {
-  if (type.startsWith('(') || type === 'bytes' || type === 'string' || type.endsWith('[]')) return null;
-  const length = /\[(\d+)\]$/.exec(type)?.[1];
-  return length === undefined ? 1 : Number(length);
+  if (type === 'bytes' || type === 'string' || type.endsWith('[]')) return null;
+  const [, item, length] = /^(.*)\[(\d+)\]$/.exec(type) ?? [];
+  if (item !== undefined) return times(sizeOf(item), Number(length));
+  if (!type.startsWith('(')) return 1;
+  return splitParameters(type.slice(1, -1))
+    .map(sizeOf)
+    .reduce((sum, size) => (sum === null || size === null ? null : sum + size), 0);
 }
+
+const times = (size: number | null, count: number): number | null => (size === null ? null : size * count);
 
 /** The log's parameters, or null where it has not the shape: one signature can have several, told apart by their sizes. */
 export function readEvent(log: ChainLog, shape: EventShape): EventValues | null {

@@ -1,5 +1,6 @@
 /** The shape of a protocol family's table: its events, and what each says of the wallet's flows. */
 import type { Address, Settlement, Side } from '../../model.ts';
+import type { BridgeMessage } from './bridge-message.ts';
 import type { EventValues } from './event-shape.ts';
 import type { Evidence } from './rule.ts';
 
@@ -82,6 +83,8 @@ export interface EventRule {
    * anybody may log anything. `anyone`: the wallet itself called for it, and nothing but its own flows is explained.
    */
   emitter?: 'party' | 'anyone';
+  /** What it says of a crossing over a bridge beside its flows. */
+  message?: BridgeMessage;
 }
 
 export interface Family {

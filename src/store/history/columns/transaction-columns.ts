@@ -30,6 +30,7 @@ export const transactionColumns = [
   'counterparty',
   'kind_reason',
   'function_source',
+  'bridge_message',
 ] as const;
 
 export const transactionValues = (row: TransactionRecord): readonly ColumnValue[] => [
@@ -51,6 +52,7 @@ export const transactionValues = (row: TransactionRecord): readonly ColumnValue[
   row.counterparty,
   row.kindReason,
   row.functionSource,
+  row.bridgeMessage,
 ];
 
 export const categoryOf = memberOf(transactionCategories);
@@ -77,4 +79,5 @@ export const readTransaction = (row: RowReader): TransactionRow => ({
   counterparty: hexOf(row.text()),
   kindReason: row.textOrNull(),
   functionSource: sourceOf(row.textOrNull()),
+  bridgeMessage: row.textOrNull(),
 });

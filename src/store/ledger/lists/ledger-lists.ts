@@ -22,6 +22,7 @@ import {
   sliceOfLot,
 } from '../packed-figures.ts';
 import type { LotRow, StoredDisposal } from './account-lots.ts';
+import { disposedElsewhere, findDisposers } from './disposers.ts';
 
 /** A token or NFT that a wallet's ledger has, and the run that says how it stands. */
 export interface LedgerAccount {
@@ -170,17 +171,17 @@ export interface WalletDisposalFilter {
 
 export interface WalletDisposalRow extends StoredDisposal {
   account: LedgerAccount;
-  /** The transaction that it happened in; null when a re-org has taken it away since. */
-  transaction: { hash: Hash; isError: boolean } | null;
+  /** The transaction that it happened in, of the wallet itself unless it says whose; null when a re-org has taken it away since. */
+  transaction: { hash: Hash; isError: boolean; wallet?: Address } | null;
 }
 
 /** Of the parameters 1 to 7, which `filterValues` gives. */
 const accountsOfRuns = `unnest($1::int[], $2::bigint[], $3::text[]) account (wallet_id, run_id, token)`;
 const conditionOf = (ofWallet: OfWallet): string => `wallet_id = account.wallet_id AND run_id = account.run_id
   AND token = account.token${ofWallet('disposal')}
-  AND disposed_by >= $4 AND disposed_by < $7 AND ($5::boolean IS NULL OR EXISTS (
+  AND disposed_by >= $4 AND disposed_by < $7 AND ($5::boolean IS NULL OR $5 = EXISTS (
     SELECT 1 FROM transaction failed WHERE failed.wallet_id = disposal.wallet_id${ofWallet('failed')}
-      AND failed.position = left(disposed_by, $6) AND failed.is_error = $5))`;
+      AND failed.position = left(disposed_by, $6) AND failed.is_error))`;
 
 /** Each account with each run of its wallet: any of them may hold disposals of it. */
 function filterValues(filter: WalletDisposalFilter): unknown[] {
@@ -233,9 +234,13 @@ export async function pageWalletDisposals(
     ),
   );
   const page = isApart ? rows.toSorted(newestFirst).slice(slice.offset, slice.offset + slice.limit) : rows;
+  const disposers = await findDisposers(database, disposedElsewhere(page, filter.runs));
   return page.flatMap(({ token, ...row }) => {
     const account = accountOf.get(`${row.disposedBy.walletId}:${token}`);
-    return account === undefined ? [] : [{ ...row, account, decimals: account.decimals }];
+    if (account === undefined) return [];
+    const elsewhere = disposers(row.disposedBy.position);
+    const transaction = row.transaction ?? (elsewhere && { ...elsewhere, isError: false });
+    return [{ ...row, transaction, account, decimals: account.decimals }];
   });
 }
 

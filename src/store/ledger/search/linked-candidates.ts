@@ -1,6 +1,6 @@
 /**
  * With which wallets of its client a wallet may be linked. A client with few wallets has all of them compared. Of one with many those are
- * found that name the wallet, or are named by it, or took part in one of its transactions, by indexes: the others are not read.
+ * found that name the wallet, or are named by it, or took part in one of its transactions or crossings, by indexes: the others are not read.
  */
 import type pg from 'pg';
 import type { Address } from '../../../domain/model.ts';
@@ -97,8 +97,8 @@ async function withVersions(
 
 /**
  * The client's wallets that may be linked with one of these: all that are, and few others. Those that name one, or that one names, by the
- * counters of counterparties; those that share a transaction of which one has a row that is new since it was looked at; and those that they were booked
- * with.
+ * counters of counterparties; those that share a transaction, or stand at the other end of a crossing, of which one has a row that is new since
+ * it was looked at; and those that they were booked with.
  */
 export async function findCandidates(
   client: pg.PoolClient,
@@ -116,6 +116,9 @@ export async function findCandidates(
        UNION SELECT theirs.wallet_id FROM own JOIN transaction mine ON mine.wallet_id = own.id AND mine.position >= own.changed_from
          -- Not a join: few rows are new as a rule, which the planner cannot know.
          CROSS JOIN LATERAL (SELECT wallet_id FROM transaction WHERE position = mine.position OFFSET 0) theirs
+       UNION SELECT theirs.wallet_id FROM own JOIN transaction mine
+           ON mine.wallet_id = own.id AND mine.position >= own.changed_from AND mine.bridge_message IS NOT NULL
+         CROSS JOIN LATERAL (SELECT wallet_id FROM transaction WHERE bridge_message = mine.bridge_message OFFSET 0) theirs
      )
      SELECT wallet.id, wallet.address FROM found JOIN registration ON registration.wallet_id = found.id AND registration.client_id = $1
      JOIN wallet ON wallet.id = found.id`,

@@ -11,7 +11,7 @@ import type { StaleLedger } from './stale-ledgers.ts';
 /**
  * The wallets of the client that are linked with this one by moves between them, itself included, by id. Two wallets are
  * linked if one names the other as counterparty, or if in one transaction something left one and something arrived at the
- * other, through whatever contract.
+ * other, through whatever contract; or if the one is where a crossing over a bridge began, and the other where it ended.
  * @param looked for each wallet, the version at which the client's ledger of it was last booked with what this function had
  *   found. Only later changes are compared with wallets that are not booked together with it. A shared transaction is found from
  *   the wallet whose rows of it came later.

@@ -1,5 +1,5 @@
 /**
- * Which wallets share a transaction, where they lie on several nodes: as sharing-beside.ts, with each wallet asked by itself and compared
+ * Which wallets share a transaction or a crossing, where they lie on several nodes: as sharing-beside.ts, with each wallet asked by itself and compared
  * here, a piece of a history at a time.
  */
 import type pg from 'pg';
@@ -12,7 +12,7 @@ import { mayCount, type Sharing } from './sharing-beside.ts';
 /** Transactions that are compared at once. */
 const piece = 5_000;
 
-/** Those of `others` that share a transaction with one of the wallets: something left the one and arrived at the other. */
+/** As findSharingBeside. */
 export async function findSharingApart(client: pg.PoolClient, sharing: Sharing): Promise<Set<number>> {
   const linked = new Set<number>();
   for (const walletId of sharing.own) {
@@ -70,10 +70,49 @@ async function changedFrom(client: pg.PoolClient, walletId: number, since: bigin
   return from ?? null;
 }
 
-/** Adds to `found` those of `theirs` that share a transaction with the wallet, from a position on. */
-async function findAmong(
+interface Comparison {
+  walletId: number;
+  theirs: readonly number[];
+  from: string;
+}
+
+/** Adds to `found` those of `theirs` that share a transaction, or a crossing, with the wallet, from a position on. */
+async function findAmong(client: pg.PoolClient, compared: Comparison, found: Set<number>): Promise<void> {
+  await findSharing(client, compared, found);
+  await findCrossing(client, compared, found);
+}
+
+async function findCrossing(
   client: pg.PoolClient,
-  { walletId, theirs, from }: { walletId: number; theirs: readonly number[]; from: string },
+  { walletId, theirs, from }: Comparison,
+  found: Set<number>,
+): Promise<void> {
+  for (let after: string | null = ''; after !== null; ) {
+    const rows: { position: string; message: string }[] = await queryRows(
+      client,
+      `SELECT position, bridge_message FROM transaction WHERE wallet_id = $1 AND position >= $2 AND position > $3
+         AND bridge_message IS NOT NULL ORDER BY position LIMIT ${piece}`,
+      [walletId, from, after],
+      (row) => ({ position: row.text(), message: row.text() }),
+    );
+    after = rows.length < piece ? null : (rows.at(-1)?.position ?? null);
+    if (rows.length === 0) return;
+    const messages = rows.map(({ message }) => message);
+    for (const other of theirs.filter((id) => !found.has(id))) {
+      const crossing = await queryRows(
+        client,
+        'SELECT 1 FROM transaction WHERE wallet_id = $1 AND bridge_message = ANY($2::text[]) LIMIT 1',
+        [other, messages],
+        () => other,
+      );
+      for (const id of crossing) found.add(id);
+    }
+  }
+}
+
+async function findSharing(
+  client: pg.PoolClient,
+  { walletId, theirs, from }: Comparison,
   found: Set<number>,
 ): Promise<void> {
   for (let after: string | null = ''; after !== null; ) {

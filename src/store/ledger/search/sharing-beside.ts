@@ -1,4 +1,4 @@
-/** Which wallets share a transaction, where all lie on one server: by one statement. */
+/** Which wallets share a transaction, or are the two ends of one crossing over a bridge, where all lie on one server: by one statement. */
 import type pg from 'pg';
 import { transactionPositionLength } from '../../../domain/position.ts';
 import { queryRows } from '../../connection/sql.ts';
@@ -13,7 +13,10 @@ export interface Sharing extends Looking {
   others: readonly number[];
 }
 
-/** Those of `others` that share a transaction with one of the wallets: something left the one and arrived at the other. */
+/**
+ * Those of `others` that share a transaction with one of the wallets: something left the one and arrived at the other; or the bridge calls
+ * what left the one, and what arrived at the other, the same.
+ */
 export async function findSharingBeside(
   client: pg.PoolClient,
   { clientId, own, others, looked }: Sharing,
@@ -31,12 +34,23 @@ export async function findSharingBeside(
        CROSS JOIN LATERAL (SELECT unnest(own.fellows) INTERSECT SELECT unnest($5::int[])) fellow (id)
        JOIN transaction theirs ON theirs.wallet_id = fellow.id
        JOIN transaction mine ON mine.wallet_id = own.id AND mine.position = theirs.position
+     ), crossing AS MATERIALIZED (
+       SELECT theirs.wallet_id AS theirs FROM own
+       JOIN transaction mine ON mine.wallet_id = own.id AND mine.position >= own.changed_from AND mine.bridge_message IS NOT NULL
+       CROSS JOIN LATERAL (SELECT wallet_id FROM transaction WHERE wallet_id = ANY($5::int[])
+         AND bridge_message = mine.bridge_message OFFSET 0) theirs
+       UNION
+       SELECT theirs.wallet_id FROM own
+       CROSS JOIN LATERAL (SELECT unnest(own.fellows) INTERSECT SELECT unnest($5::int[])) fellow (id)
+       JOIN transaction theirs ON theirs.wallet_id = fellow.id AND theirs.bridge_message IS NOT NULL
+       JOIN transaction mine ON mine.wallet_id = own.id AND mine.bridge_message = theirs.bridge_message
      )
      SELECT DISTINCT theirs FROM shared WHERE EXISTS (
        SELECT 1 FROM transfer one JOIN transfer two ON one.side <> two.side
        WHERE one.wallet_id = mine AND ${isItemOf('one', 'shared')}
          AND two.wallet_id = theirs AND ${isItemOf('two', 'shared')}
-         AND ${mayCount('one')} AND ${mayCount('two')} AND (one.spam_reason IS NULL OR two.spam_reason IS NULL))`,
+         AND ${mayCount('one')} AND ${mayCount('two')} AND (one.spam_reason IS NULL OR two.spam_reason IS NULL))
+     UNION SELECT theirs FROM crossing`,
     [clientId, own, own.map((id) => looked.get(id) ?? null), transactionPositionLength, others],
     (row) => row.integer(),
   );

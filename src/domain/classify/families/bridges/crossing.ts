@@ -18,11 +18,11 @@ export const arrives = crossing(takes('bridge-in', 'amount'));
 export const brings = crossing(takes('bridge-in', null));
 
 /** Of an event that says neither whose nor how much: what the contract that logs it gets. */
-export const collects = (event: string): EventRule =>
-  crossing(gives('bridge-out', null, { isWithEmitter: true }))(event, []);
+export const collects = (event: string, rest: Partial<EventRule> = {}): EventRule =>
+  crossing(gives('bridge-out', null, { isWithEmitter: true }))(event, [], rest);
 /** Of an event that says neither for whom nor how much: what the contract that logs it gives. */
-export const releases = (event: string): EventRule =>
-  crossing(takes('bridge-in', null, { isWithEmitter: true }))(event, []);
+export const releases = (event: string, rest: Partial<EventRule> = {}): EventRule =>
+  crossing(takes('bridge-in', null, { isWithEmitter: true }))(event, [], rest);
 
 /**
  * What an event speaks of that tells no amount: all that leaves, if that is one token (a coin beside it pays the bridge) and nothing is got for
@@ -40,14 +40,21 @@ export function allThatLeaves({ evidence: { outflows, inflows } }: Seen): EventF
 export const sends = (
   event: string,
   amount: string | null = null,
-  wallet: readonly string[] = [],
+  rest: Partial<EventRule> = {},
 ): EventRule => ({
   event,
-  wallet,
+  wallet: [],
   flows: (seen) => {
     const named = amount === null ? undefined : seen.values.number(amount);
     const isTold = named !== undefined && seen.evidence.outflows.some((flow) => -flow.amount === named);
     return isTold ? [gives('bridge-out', named)] : allThatLeaves(seen);
   },
   emitter: 'anyone',
+  ...rest,
+});
+
+/** An event beside the bridge's own that says nothing but what the crossing is called. */
+export const tells = (event: string, message: Pick<EventRule, 'message'>): EventRule => ({
+  ...{ event, wallet: [], flows: [] },
+  ...message,
 });

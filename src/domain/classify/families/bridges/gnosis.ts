@@ -1,4 +1,7 @@
+import { receivedAs, sentAs, value } from '../../evidence/bridge-message.ts';
 import { type Family, gives, takes } from '../../evidence/family.ts';
+
+const received = receivedAs('omnibridge', value('id'));
 
 /** Gnosis: Omnibridge for tokens, and the bridge of xDAI. Source: their mediators. */
 export const gnosisBridges: Family = {
@@ -10,12 +13,14 @@ export const gnosisBridges: Family = {
       // A router wraps ether on the way.
       orCalled: true,
       flows: [gives('bridge-out', 'amount', { feeBasisPoints: 100 })],
+      ...sentAs('omnibridge', value('id')),
     },
     {
       event: 'TokensBridged(address* token, address* recipient, uint256 amount, bytes32* id)',
       wallet: ['recipient'],
       flows: [takes('bridge-in', 'amount')],
       emitter: 'anyone',
+      ...received,
     },
     // A router unwraps ether on the way, and gives what it got.
     {
@@ -26,6 +31,7 @@ export const gnosisBridges: Family = {
           ? [takes('bridge-in', 'amount')]
           : [],
       emitter: 'anyone',
+      ...received,
     },
     {
       event: 'UserRequestForSignature(address recipient, uint256 amount)',

@@ -1,4 +1,5 @@
 import { zeroAddress } from '../../../model.ts';
+import { receivedAs, sentAs, value } from '../../evidence/bridge-message.ts';
 import { eventShape } from '../../evidence/event-shape.ts';
 import { type Family, gives, type Seen, takes } from '../../evidence/family.ts';
 import { sends } from './crossing.ts';
@@ -24,11 +25,16 @@ function unwrapped({ values, evidence }: Seen) {
 export const layerZero: Family = {
   name: 'LayerZero',
   events: [
-    sends('OFTSent(bytes32* guid, uint32 endpoint, address* from, uint256 sent, uint256 received)', 'sent'),
+    sends(
+      'OFTSent(bytes32* guid, uint32 endpoint, address* from, uint256 sent, uint256 received)',
+      'sent',
+      sentAs('layerzero', value('guid')),
+    ),
     {
       event: 'OFTReceived(bytes32* guid, uint32 endpoint, address* to, uint256 received)',
       wallet: ['to'],
       flows: [takes('bridge-in', 'received')],
+      ...receivedAs('layerzero', value('guid')),
     },
     // Stargate 1: without its fees, in at most six decimals
     {

@@ -1,3 +1,4 @@
+import { receivedAs, sentAs, value } from '../../evidence/bridge-message.ts';
 import { type EventFlow, type Family, gives, type Seen } from '../../evidence/family.ts';
 import { arrives, leaves, releases } from './crossing.ts';
 
@@ -16,8 +17,9 @@ export const lineaBridge: Family = {
         'MessageSent(address* from, address* to, uint256 fee, uint256 value, uint256 nonce, bytes data, bytes32* hash)',
       wallet: ['from'],
       flows: sent,
+      ...sentAs('linea', value('hash')),
     },
-    releases('MessageClaimed(bytes32* hash)'),
+    releases('MessageClaimed(bytes32* hash)', receivedAs('linea', value('hash'))),
     out('BridgingInitiated(address* sender, address recipient, address* token, uint256* amount)'),
     out('BridgingInitiatedV2(address* sender, address* recipient, address* token, uint256 amount)'),
     into('BridgingFinalized(address* native, address* bridged, uint256* amount, address recipient)'),

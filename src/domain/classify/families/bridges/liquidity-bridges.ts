@@ -1,3 +1,4 @@
+import { ownHash, receivedAs, sentAs, value } from '../../evidence/bridge-message.ts';
 import type { Family } from '../../evidence/family.ts';
 import { arrives, brings, collects, leaves, releases, sends } from './crossing.ts';
 
@@ -24,18 +25,22 @@ export const liquidityBridges: Family = {
     leaves(
       'Send(bytes32 id, address sender, address receiver, address token, uint256 amount, uint64 chain, uint64 nonce, uint32 slippage)',
       ['sender'],
+      sentAs('cbridge', value('id')),
     ),
     arrives(
       'Relay(bytes32 id, address sender, address receiver, address token, uint256 amount, uint64 chain, bytes32 sent)',
       ['receiver'],
+      receivedAs('cbridge', value('sent')),
     ),
     leaves(
       'LogAnySwapOut(address* token, address* from, address* to, uint256 amount, uint256 fromChain, uint256 toChain)',
       ['from'],
+      sentAs('multichain', ownHash),
     ),
     arrives(
       'LogAnySwapIn(bytes32* id, address* token, address* to, uint256 amount, uint256 fromChain, uint256 toChain)',
       ['to'],
+      receivedAs('multichain', value('id')),
     ),
     // Relay's solver pays from the account that normalize/bridges.ts lists.
     leaves('RelayNativeDeposit(address from, uint256 amount, bytes32 id)', ['from'], { orCalled: true }),
@@ -46,12 +51,14 @@ export const liquidityBridges: Family = {
     sends(
       'TokensSent(uint256 amount, bytes32 recipient, uint256 chain, bytes32 token, uint256 nonce, uint8 messenger)',
       'amount',
+      sentAs('allbridge', value('nonce')),
     ),
     brings(
       'TokensReceived(uint256 amount, bytes32 recipient, uint256 nonce, uint8 messenger, bytes32 message)',
       ['recipient'],
+      receivedAs('allbridge', value('nonce')),
     ),
-    collects('SwapPosted(uint256* swap)'),
-    releases('SwapReleased(uint256* swap)'),
+    collects('SwapPosted(uint256* swap)', sentAs('meson', value('swap'))),
+    releases('SwapReleased(uint256* swap)', receivedAs('meson', value('swap'))),
   ],
 };

@@ -1,6 +1,7 @@
+import { receivedAs, sentAs, value } from '../../evidence/bridge-message.ts';
 import { eventShape } from '../../evidence/event-shape.ts';
 import { type EventRule, type Family, type Seen, takes } from '../../evidence/family.ts';
-import { allThatLeaves, arrives, brings, leaves, releases, sends } from './crossing.ts';
+import { allThatLeaves, arrives, brings, leaves, releases, sends, tells } from './crossing.ts';
 
 const order =
   '(uint64,bytes,uint256,bytes,uint256,uint256,bytes,uint256,bytes,bytes,bytes,bytes,bytes,bytes) order';
@@ -52,6 +53,8 @@ export const messengers: Family = {
     // Hyperlane's routes
     sends('SentTransferRemote(uint32* chain, bytes32* recipient, uint256 amount)', 'amount'),
     brings('ReceivedTransferRemote(uint32* chain, bytes32* recipient, uint256 amount)', ['recipient']),
+    tells('DispatchId(bytes32* id)', sentAs('hyperlane', value('id'))),
+    tells('ProcessId(bytes32* id)', receivedAs('hyperlane', value('id'))),
     // Axelar
     leaves('TokenSent(address* sender, string chain, string to, string symbol, uint256 amount)', ['sender'], {
       orCalled: true,
@@ -83,15 +86,23 @@ export const messengers: Family = {
     sends(
       'Sent(bytes32 id, bytes32* bridge, uint256 amount, bytes receiver, uint256 nonce, uint256* chain, uint32 referral, (uint256,uint256,uint256,bool,bool) fees, bytes auto, address sender)',
       'amount',
+      sentAs('debridge', value('id')),
     ),
     brings(
       'Claimed(bytes32 id, bytes32* bridge, uint256 amount, address* receiver, uint256 nonce, uint256* chain, bytes auto, bool native)',
       ['receiver'],
+      receivedAs('debridge', value('id')),
     ),
     sends(
       `CreatedOrder(${order}, bytes32 id, bytes affiliateFee, uint256 fixFee, uint256 percentFee, uint32 referral, bytes metadata)`,
+      null,
+      sentAs('debridge', value('id')),
     ),
-    brings(`FulfilledOrder(${order}, bytes32 id, address sender, address unlocker)`, []),
+    brings(
+      `FulfilledOrder(${order}, bytes32 id, address sender, address unlocker)`,
+      [],
+      receivedAs('debridge', value('id')),
+    ),
     // CrossCurve; what arrives names no chain to go to
     {
       event:
@@ -104,10 +115,12 @@ export const messengers: Family = {
     sends(
       `XCalled(bytes32* id, uint256* nonce, bytes32* hash, ${connextCall} call, address asset, uint256 amount, address local, bytes message)`,
       'amount',
+      sentAs('connext', value('id')),
     ),
     brings(
       `Executed(bytes32* id, address* to, address* asset, (${connextCall},address[],bytes[],address,bytes) call, address local, uint256 amount, address caller)`,
       ['to'],
+      receivedAs('connext', value('id')),
     ),
   ],
 };

@@ -1,5 +1,6 @@
+import { receivedAs, sentAs, value } from '../../evidence/bridge-message.ts';
 import type { EventRule, Family } from '../../evidence/family.ts';
-import { allThatLeaves, arrives, leaves } from './crossing.ts';
+import { allThatLeaves, arrives, leaves, tells } from './crossing.ts';
 
 const asked = { isOwnAct: true } as const;
 const ether = 'address* from, address* to, uint256 amount, bytes data';
@@ -47,5 +48,11 @@ export const rollupBridges: Family = {
     ),
     arrives('ClaimEvent(uint32 index, uint32 origin, address token, address to, uint256 amount)', ['to']),
     arrives('ClaimEvent(uint256 index, uint32 origin, address token, address to, uint256 amount)', ['to']),
+    // Withdrawals of the OP stack
+    tells(
+      'MessagePassed(uint256* nonce, address* sender, address* target, uint256 value, uint256 gasLimit, bytes data, bytes32 hash)',
+      sentAs('rollup', value('hash')),
+    ),
+    tells('WithdrawalFinalized(bytes32* hash, bool success)', receivedAs('rollup', value('hash'))),
   ],
 };

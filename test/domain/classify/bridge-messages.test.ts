@@ -1,0 +1,154 @@
+/** What bridges call crossings: the same at both ends, by events as their contracts log them, and by real transactions of both chains. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { bridgeMessageOf } from '../../../src/domain/classify/bridge-messages.ts';
+import type { EventRule } from '../../../src/domain/classify/evidence/family.ts';
+import { families } from '../../../src/domain/classify/families/index.ts';
+import type { TransactionKind } from '../../../src/domain/model.ts';
+import { chainRules } from '../../../src/domain/normalize/chain-rules.ts';
+import { normalizeTransaction } from '../../../src/domain/normalize/normalize-transaction.ts';
+import {
+  account,
+  chainTransaction,
+  type LogInput,
+  router,
+  stranger,
+  wallet,
+} from '../support/chain-builders.ts';
+import { logOf } from '../support/event-logs.ts';
+import { parseCases } from './meaning/cases.ts';
+import { classifyCase } from './meaning/judge.ts';
+
+const portal = '0x3ee18b2214aff97000d974cf647e7c347e8fa585';
+const hash = `0x${'5a'.repeat(32)}` as const;
+const rules = families.flatMap(({ events }) => events).filter(({ message }) => message !== undefined);
+
+type Values = Readonly<Record<string, unknown>>;
+const log = (rule: EventRule, values: Values = {}, named = wallet): LogInput =>
+  logOf(rule, { emitter: account(0xf1), named, sender: portal, values });
+const logNamed = (name: string, values: Values = {}, named = wallet): LogInput => {
+  const rule = rules.find(({ event }) => event.startsWith(`${name}(`));
+  if (rule === undefined) throw new Error(`no event ${name}`);
+  return log(rule, values, named);
+};
+
+function messageOf(
+  kind: TransactionKind,
+  logs: readonly LogInput[],
+  { chainId = 1, from = wallet }: { chainId?: number; from?: typeof wallet } = {},
+): string | null {
+  const transaction = chainTransaction({ from, to: router, input: '0x12345678', logs, hash });
+  const normalized = normalizeTransaction(transaction, wallet, chainRules(chainId));
+  return bridgeMessageOf({ kind, normalized }, chainId);
+}
+
+/** What the one end says beside the samples, so that it speaks of a crossing from Ethereum; by the event of the other end. */
+const sameCrossing: Readonly<Record<string, Values>> = {
+  FilledRelay: { origin: 1n, id: 1_000n },
+  FilledV3Relay: { origin: 1n, id: 1_000 },
+  MessageReceived: { domain: 0, nonce: 1_000n },
+  // Wormhole's number of Ethereum.
+  TransferRedeemed: { chain: 2, sequence: 1_000n },
+  Relay: { sent: `0x${'0'.repeat(63)}7` },
+  LogAnySwapIn: { id: hash },
+};
+
+describe('both ends of a crossing', () => {
+  const bridgeOf = (rule: EventRule): string => {
+    const kind = rule.message?.side === 'outflow' ? 'BRIDGE_OUT' : 'BRIDGE_IN';
+    return messageOf(kind, [log(rule)])?.split(':')[0] ?? 'none';
+  };
+  const byBridge = Map.groupBy(rules, bridgeOf);
+
+  test('of each bridge there are two', () => {
+    const sides = [...byBridge.values()].map(
+      (ends) => new Set(ends.map(({ message }) => message?.side)).size,
+    );
+    expect([...byBridge.keys()].sort()).toEqual(
+      [
+        ...['across', 'allbridge', 'cbridge', 'cctp', 'connext', 'debridge', 'hop', 'hyperlane', 'layerzero'],
+        ...['linea', 'mayan', 'meson', 'multichain', 'ntt', 'omnibridge', 'rollup', 'wormhole'],
+      ].sort(),
+    );
+    expect(sides.every((count) => count === 2)).toBe(true);
+  });
+
+  test.each([...byBridge])('%s', (bridge, ends) => {
+    const saysOf = (rule: EventRule): string | null => {
+      const name = rule.event.slice(0, rule.event.indexOf('('));
+      const values = rule.event.includes('digest') ? {} : (sameCrossing[name] ?? {});
+      const kind = rule.message?.side === 'outflow' ? 'BRIDGE_OUT' : 'BRIDGE_IN';
+      return messageOf(kind, [log(rule, values)], { from: kind === 'BRIDGE_IN' ? stranger : wallet });
+    };
+    // Orders and their messages are two things that deBridge and Meson name; the samples of all are one.
+    const names = new Set(ends.map(saysOf));
+    expect(names.size).toBe(1);
+    expect([...names][0]).toMatch(new RegExp(`^${bridge}:.`));
+  });
+});
+
+describe('which of several', () => {
+  const filled = (id: number, named = wallet) => logNamed('FilledV3Relay', { origin: 1n, id }, named);
+
+  test('the one that names the wallet', () => {
+    const of = (...logs: LogInput[]) => messageOf('BRIDGE_IN', logs, { from: stranger, chainId: 10 });
+    expect(of(filled(7, stranger), filled(8), filled(9, stranger))).toBe('across:1:8');
+    // Two of the wallet's: nobody knows which is which. Others' alone: none.
+    expect(of(filled(7), filled(8))).toBeNull();
+    expect(of(filled(7, stranger))).toBeNull();
+  });
+
+  test('of two bridges, one upon the other, the same at both ends', () => {
+    const left = [logNamed('DepositForBurn', { nonce: 5n }), logNamed('DispatchId', { id: hash })];
+    const arrived = [
+      logNamed('ProcessId', { id: hash }),
+      logNamed('MessageReceived', { domain: 0, nonce: 5n }),
+    ];
+    expect(messageOf('BRIDGE_OUT', left)).toBe('cctp:0:5');
+    expect(messageOf('BRIDGE_IN', arrived, { chainId: 10 })).toBe('cctp:0:5');
+  });
+
+  test('what a router sends for the wallet that calls it is in its name', () => {
+    const deposit = logNamed('V3FundsDeposited', { id: 7 }, router);
+    expect(messageOf('BRIDGE_OUT', [deposit])).toBe('across:1:7');
+    expect(messageOf('BRIDGE_OUT', [deposit], { from: stranger })).toBeNull();
+  });
+
+  test('none: of what is no crossing, of the other end, of a chain that the bridge has no number for, of others’ messages', () => {
+    expect(messageOf('SEND', [logNamed('OFTSent')])).toBeNull();
+    expect(messageOf('BRIDGE_IN', [logNamed('OFTSent')])).toBeNull();
+    expect(messageOf('BRIDGE_OUT', [logNamed('DepositForBurn', { nonce: 5n })], { chainId: 100 })).toBeNull();
+    const published = rules.find(({ event }) => event.startsWith('LogMessagePublished('));
+    if (published === undefined) throw new Error('no event');
+    const others = logOf(published, { emitter: account(0xf1), named: wallet, sender: router });
+    expect(messageOf('BRIDGE_OUT', [others])).toBeNull();
+  });
+});
+
+test('real crossings, recorded on both chains', () => {
+  const folder = join(import.meta.dirname, 'meaning', 'recorded');
+  const cases = readdirSync(folder).flatMap((name) => parseCases(readFileSync(join(folder, name), 'utf8')));
+  const named = cases.flatMap((given) => {
+    const classified = classifyCase(given);
+    const message = bridgeMessageOf(classified, given.chainId);
+    return message === null ? [] : [{ message, end: `${given.chainId} ${classified.kind}` }];
+  });
+  const pairs = [...Map.groupBy(named, ({ message }) => message)].flatMap(([message, ends]) =>
+    ends.length === 1
+      ? []
+      : [
+          `${message} ${ends
+            .map(({ end }) => end)
+            .sort()
+            .join(', ')}`,
+        ],
+  );
+  // The deposit ids, nonces and transfer ids stand in the logs of both transactions, on two chains.
+  expect(pairs.sort()).toEqual([
+    'across:42161:1142258 42161 BRIDGE_OUT, 8453 BRIDGE_IN',
+    'across:534352:1295289 42161 BRIDGE_IN, 534352 BRIDGE_OUT',
+    'cctp:0:62883 1 BRIDGE_OUT, 42161 BRIDGE_IN',
+    'hop:0x4a0eec59485aa9ae2105ea4af0eb470bbeb988269bfbcf317c18ac9a15999363 1 BRIDGE_IN, 100 BRIDGE_OUT',
+  ]);
+});
