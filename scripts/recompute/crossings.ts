@@ -24,7 +24,7 @@ const sameOverBridges: Readonly<Record<string, string>> = {
 /** Twice the longest way out of a chain, in days. */
 const daysToMeet: Readonly<Record<string, number>> = { '10': 28, '137': 60, '8453': 28, '42161': 28 };
 const usualDaysToMeet = 14;
-/** Of those that name their crossings: who may give something else. */
+/** Of those that name their crossings: who gives something else. */
 const givesOther = ['across', 'debridge', 'mayan', 'allbridge', 'meson'];
 
 /** Over which asset a transfer crosses; '': none that is known elsewhere. */
@@ -37,6 +37,8 @@ export interface Crossing {
   exchanges: boolean;
   /** What the bridge calls it, after the bridge's own name; '': not known. */
   message: string;
+  /** The bridge itself gives what it takes. */
+  keeps: boolean;
 }
 
 /** The transfers that cross a bridge. A coin beside a token pays for it; what comes back at once did not leave. */
@@ -54,11 +56,9 @@ export function crossingsOf({ transactions, transfers }: Group): Map<Transfer, C
       if (!assets.includes(assetOf(one)) || !(one.treatment === 'CARRY' || isChange)) continue;
       const name = one.tokenId === null ? (sameOverBridges[one.slug] ?? one.slug) : '';
       const message = one.tokenId === null ? bridgeMessage : '';
-      const mayGiveOther = message
-        ? givesOther.includes(bridgeOf(message))
-        : !(carriers[one.chain] ?? []).includes(holderOf(one));
-      const exchanges = one.tokenId === null && mayGiveOther;
-      found.set(one, { name, chain: one.chain, arrives: !leaves, exchanges, message });
+      const exchanges = one.tokenId === null && !(carriers[one.chain] ?? []).includes(holderOf(one));
+      const keeps = message !== '' && !givesOther.includes(bridgeOf(message));
+      found.set(one, { name, chain: one.chain, arrives: !leaves, exchanges, message, keeps });
     }
   }
   return found;
@@ -96,10 +96,10 @@ export function meet(state: State, leg: Leg, crossing: Crossing): Departure | nu
   return takeDeparture(state, crossing, (one, isNamed) => {
     const least = one.quantity.times(isNamed ? '0.5' : '0.95');
     if (leg.quantity.gt(one.quantity) || leg.quantity.lt(least)) return false;
-    const isUnlisted = one.name === '' || name === '';
-    if (isNamed) return isUnlisted ? !one.exchanges && !crossing.exchanges : one.name === name;
+    if (one.name !== name) return false;
+    if (isNamed) return name !== '' || (one.keeps && crossing.keeps && isWorth(one, leg, '0.5'));
     const isThere = one.account.wallet === leg.wallet && one.chain !== chain && one.due >= leg.time;
-    return isThere && !isUnlisted && one.name === name;
+    return isThere && name !== '';
   });
 }
 

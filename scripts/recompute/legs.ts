@@ -14,7 +14,7 @@ import {
   type Transaction,
   type Transfer,
 } from './history.ts';
-import { type Amount, one, type Ratio, ratioOf, round, split, sum, weightsOf, zero } from './money.ts';
+import { type Amount, Exact, one, type Ratio, ratioOf, round, split, sum, weightsOf, zero } from './money.ts';
 import { assetOf } from './moves.ts';
 import { type SettledDebt, type SettledHolding, settledLeg } from './settlements.ts';
 
@@ -252,7 +252,7 @@ function valueTrade(legs: readonly Leg[], currency: number, debt: Amount | null)
   );
   unpriced.forEach((leg, index) => {
     leg.values[currency] = parts[index] ?? zero;
-    leg.exact[currency] = ratioOf(left);
+    leg.exact[currency] = [left, new Exact(unpriced.length)];
   });
 }
 

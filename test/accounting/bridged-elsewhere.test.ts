@@ -49,14 +49,12 @@ async function sends(address: Address, bridgeMessage: string): Promise<void> {
   await bookStale(api.database);
 }
 
-async function gets(address: Address, bridgeMessage: string): Promise<void> {
+/** `caller` calls for the arrival, if it is the sender itself. */
+async function gets(address: Address, bridgeMessage: string, caller: Address | null): Promise<void> {
   const walletId = await register(address, polygon);
   const at = {
-    walletId,
-    chainId: polygon,
-    blockNumber: 160 + walletId,
-    timestamp: day(60),
-    hash: hash(60 + walletId),
+    ...{ walletId, chainId: polygon, blockNumber: 160 + walletId },
+    ...{ timestamp: day(60), hash: hash(60 + walletId) },
   };
   const carried = { taxTreatment: 'CARRY', counterparty: filler } as const;
   await storeRows(api.database, walletId, [
@@ -64,6 +62,12 @@ async function gets(address: Address, bridgeMessage: string): Promise<void> {
       { token: bridged, side: 'inflow', amount: dollars(3_000), price: '1', ...carried },
     ]),
   ]);
+  if (caller !== null) {
+    const callerId = await register(caller, polygon);
+    await storeRows(api.database, callerId, [
+      transaction({ ...at, walletId: callerId }, { kind: 'CONTRACT_EXECUTION', fee: 0n }, []),
+    ]);
+  }
   await bookStale(api.database);
 }
 
@@ -80,14 +84,25 @@ beforeAll(async () => {
 });
 afterAll(() => api?.close());
 
-/** Whichever was loaded and booked first. */
+/** Whichever was loaded and booked first, and whoever called for what arrives. */
 test.each([
-  ['the one that sends', repeated('3'), repeated('4')],
-  ['the one that gets', repeated('5'), repeated('6')],
-] as const)('%s is loaded first', async (first, from, to) => {
+  ['the one that sends is loaded first', repeated('3'), repeated('4'), null],
+  ['the one that gets is loaded first', repeated('5'), repeated('6'), null],
+  [
+    'the sender has a part in the transaction in which it arrives',
+    repeated('7'),
+    repeated('8'),
+    repeated('7'),
+  ],
+] as const)('%s', async (about, from, to, caller) => {
   const message = `across:1:${from}`;
-  const inOrder = first === 'the one that sends' ? [sends, gets] : [gets, sends];
-  for (const load of inOrder) await load(load === sends ? from : to, message);
+  if (about === 'the one that gets is loaded first') {
+    await gets(to, message, caller);
+    await sends(from, message);
+  } else {
+    await sends(from, message);
+    await gets(to, message, caller);
+  }
   const query = `query ($wallets: [Address!]!) {
     tokenBalances(wallets: $wallets) { nodes { wallet { address } disposals { nodes { disposedBy { wallet { address } side amount } taxTreatment proceeds cost } } balance costBasis totalRealizedPnl expenses heldAmount basisStatus } }
   }`;
@@ -119,6 +134,37 @@ test.each([
       },
     },
   });
+});
+
+test('disposals name the transfer that arrived, at whichever wallet; a key of one wallet is told of no other', async () => {
+  const [from, to] = [repeated('7'), repeated('8')];
+  const list = `/wallet/disposal/?wallet=${from}`;
+  const arrived = await api.ask('GET', `/wallet/transfer/?wallet=${to}`);
+  const [{ id, tx_id: transactionId } = {}] = (arrived.json as { results: { id: string; tx_id: string }[] })
+    .results;
+  for (const filter of ['', '&is_error=false']) {
+    expect((await api.ask('GET', list + filter)).json).toMatchObject({
+      count: 1,
+      results: [{ disposed_by: id, tx_id: transactionId, is_error: false, proceeds: 1000 }],
+    });
+  }
+  expect((await api.ask('GET', `${list}&is_error=true`)).json).toMatchObject({ count: 0 });
+  const origin = 'https://pages.test';
+  const { key } = await api.addKey({
+    publishable: { wallets: [from], origins: [origin], addressUnits: 1_000_000 },
+    scopes: ['read'],
+  });
+  const { json } = await api.ask('GET', list, { headers: { 'x-api-key': key, origin } });
+  expect(json).toMatchObject({ results: [{ disposed_by: null, tx_id: null, proceeds: 1000 }] });
+  // What arrived carries lots of a wallet that a key of this one is not to know of.
+  const other = await api.addKey({
+    publishable: { wallets: [to], origins: [origin], addressUnits: 1_000_000 },
+    scopes: ['read'],
+  });
+  const lots = `/wallet/lot/?wallet=${to}`;
+  expect((await api.ask('GET', lots)).json).toMatchObject({ results: [{ acquired_by: expect.any(String) }] });
+  const bounded = await api.ask('GET', lots, { headers: { 'x-api-key': other.key, origin } });
+  expect(bounded.json).toMatchObject({ results: [{ acquired_by: null, cost: 2940 }] });
 });
 
 test('the second computation has the same figures', async () => {

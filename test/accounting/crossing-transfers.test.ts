@@ -104,7 +104,7 @@ test('a carry that is no way over a bridge stays what it was', () => {
   ]);
 });
 
-test('what the bridge calls it goes along, and says whether something else may be given for it', () => {
+test('what the bridge calls it goes along, whether something else may be given for it, and whether the bridge does', () => {
   const place = { walletId: 1, chainId: 1, blockNumber: 7 };
   const crossingOf = (bridgeMessage: string | null, move: Partial<TransferRow> = {}) => {
     const record = transferRecord(
@@ -114,15 +114,16 @@ test('what the bridge calls it goes along, and says whether something else may b
     const transfers = [{ ...record, ...unpriced }];
     const transactions = [transactionRecord(place, { kind: 'BRIDGE_OUT', fee: 0n, bridgeMessage })];
     const [movement] = movementsOf({ transactions, transfers }, context).movements;
-    return [movement?.crossing?.message, movement?.crossing?.exchanges];
+    return [movement?.crossing?.message, movement?.crossing?.exchanges, movement?.crossing?.keeps];
   };
   // Optimism's own bridge, as it is listed.
   const listed = { heldBy: '0x99c9fc46f92e8a1c0dec1b1747d010903e884be1' } as const;
-  expect(crossingOf(null)).toEqual([null, true]);
-  expect(crossingOf(null, listed)).toEqual([null, false]);
-  expect(crossingOf('across:1:7')).toEqual(['across:1:7', true]);
-  expect(crossingOf('layerzero:7')).toEqual(['layerzero:7', false]);
-  expect(crossingOf('hop:7', listed)).toEqual(['hop:7', false]);
+  expect(crossingOf(null)).toEqual([null, true, false]);
+  expect(crossingOf(null, listed)).toEqual([null, false, false]);
+  expect(crossingOf('across:1:7')).toEqual(['across:1:7', true, false]);
+  // What routes over it may swap before and after.
+  expect(crossingOf('layerzero:7')).toEqual(['layerzero:7', true, true]);
+  expect(crossingOf('rollup:7', listed)).toEqual(['rollup:7', false, true]);
   // An NFT is no amount that a name could be of.
-  expect(crossingOf('layerzero:7', { tokenId: 7n })).toEqual([null, false]);
+  expect(crossingOf('layerzero:7', { tokenId: 7n })).toEqual([null, false, false]);
 });

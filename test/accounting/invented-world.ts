@@ -79,7 +79,8 @@ function inventTransaction(random: Random, world: World, blockNumber: number, is
       ...record,
       ...unpriced,
       ...fields,
-      ...(random.once(5) ? inventSettlement(random, world, walletId) : {}),
+      // What pays a loan back settles no other.
+      ...(random.once(3) && loan === null ? inventSettlement(random, world, walletId) : {}),
       side,
       amount: signed,
     });

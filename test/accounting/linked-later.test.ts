@@ -27,12 +27,15 @@ async function store(
   bridgeMessage: string | null = null,
 ): Promise<void> {
   const place = { walletId, blockNumber: block, timestamp: firstTime + block * 12, hash: hash(block) };
+  const kind = side === 'outflow' ? 'BRIDGE_OUT' : 'BRIDGE_IN';
   // The one whose turn it is gets the step.
   await testDatabase.database.pool.query(
     "UPDATE sync SET next_run_at = CASE WHEN wallet_id = $1 THEN now() ELSE now() + interval '1 hour' END",
     [walletId],
   );
-  const row = transaction(place, { bridgeMessage }, [{ side, amount: ether }]);
+  const row = transaction(place, { bridgeMessage, ...(bridgeMessage === null ? {} : { kind }) }, [
+    { side, amount: ether },
+  ]);
   await storeTestRows(testDatabase.database, 1, {
     transactions: [row.transaction],
     transfers: row.transfers,

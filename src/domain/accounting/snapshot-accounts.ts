@@ -23,6 +23,7 @@ export interface SnapshotAccount {
     sequence: number;
     exchanges: boolean;
     message: string | null;
+    keeps: boolean;
     value: (string | null)[];
     tier: number;
   }[];

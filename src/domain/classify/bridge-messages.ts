@@ -1,13 +1,14 @@
 /** What the bridge calls the crossing that a transaction is one end of, as its events say. */
 
 import type { Address, Side, TransactionKind } from '../model.ts';
-import type { NormalizedTransaction } from '../normalize/normalized.ts';
+import type { Classified } from './classify-transaction.ts';
 import type { BridgeMessage } from './evidence/bridge-message.ts';
 import { type EventShape, eventShape, readEvent } from './evidence/event-shape.ts';
 import { ownProxy } from './evidence/own-proxy.ts';
 import { families } from './families/index.ts';
 
 interface TellingEvent {
+  family: string;
   shape: EventShape;
   message: BridgeMessage;
   /** Parameters that name whose it is. */
@@ -15,9 +16,9 @@ interface TellingEvent {
 }
 
 const eventsByTopic: ReadonlyMap<string, readonly TellingEvent[]> = Map.groupBy(
-  families.flatMap(({ events }) =>
+  families.flatMap(({ name: family, events }) =>
     events.flatMap(({ event, message, wallet }) =>
-      message === undefined ? [] : [{ shape: eventShape(event), message, wallet }],
+      message === undefined ? [] : [{ family, shape: eventShape(event), message, wallet }],
     ),
   ),
   ({ shape }) => shape.topic,
@@ -28,35 +29,54 @@ const sides: ReadonlyMap<TransactionKind, Side> = new Map([
   ['BRIDGE_IN', 'inflow'],
 ]);
 
+/** What is known of a transaction of a wallet. */
+export type Crossed = Pick<Classified, 'kind' | 'family' | 'normalized'>;
+
+/** A name that stands in the logs. */
+interface Told {
+  id: string;
+  family: string;
+  /** The event names the wallet; or it names nobody; or somebody else. */
+  names: 'wallet' | 'nobody' | 'other';
+}
+
 /**
  * The bridge and its own name of the crossing, `across:1:2345`: of what left the same as of what arrives. null: it is no end of a crossing,
  * its bridge says none, or one of several, so that nobody knows which is the wallet's.
  */
-export function bridgeMessageOf(
-  { kind, normalized }: { kind: TransactionKind; normalized: NormalizedTransaction },
-  chainId: number,
-): string | null {
-  const side = sides.get(kind);
+export function bridgeMessageOf(crossed: Crossed, chainId: number): string | null {
+  const side = sides.get(crossed.kind);
   if (side === undefined) return null;
+  const all = toldIn(crossed, side, chainId);
+  // The bridge whose event explains what moved: anybody may log another's beside it.
+  const own = all.filter(({ family }) => family === crossed.family);
+  const told = own.length > 0 ? own : all;
+  const named = told.filter(({ names }) => names === 'wallet');
+  // What a router sends for the wallet that calls it is in the router's name.
+  const open = told.filter(({ names }) => names === 'nobody' || crossed.normalized.walletActed);
+  return onlyOne(named.length > 0 ? named : open);
+}
+
+function toldIn({ normalized }: Crossed, side: Side, chainId: number): Told[] {
   const { transaction, wallet } = normalized;
   const own: readonly (Address | null | undefined)[] = [wallet, ownProxy(normalized)];
-  const [named, nameless] = [new Set<string>(), new Set<string>()];
-  for (const log of transaction.logs) {
-    for (const { shape, message, wallet: names } of eventsByTopic.get(log.topics[0] ?? '') ?? []) {
-      if (message.side !== side) continue;
-      const values = readEvent(log, shape);
-      const id = values && message.id({ values, chainId, hash: transaction.hash });
-      if (values === null || id === null) continue;
-      if (names.some((name) => own.includes(values.address(name)))) named.add(id);
-      // What a router sends is in the router's name.
-      else if (names.length === 0 || normalized.walletActed) nameless.add(id);
-    }
-  }
-  return onlyOne(named) ?? (named.size === 0 ? onlyOne(nameless) : null);
+  return transaction.logs.flatMap((log) =>
+    (eventsByTopic.get(log.topics[0] ?? '') ?? []).flatMap(
+      ({ family, shape, message, wallet: parties }): Told[] => {
+        if (message.side !== side) return [];
+        const values = readEvent(log, shape);
+        const id = values && message.id({ values, chainId, hash: transaction.hash });
+        if (values === null || id === null) return [];
+        const isOwn = parties.some((name) => own.includes(values.address(name)));
+        return [{ id, family, names: isOwn ? 'wallet' : parties.length === 0 ? 'nobody' : 'other' }];
+      },
+    ),
+  );
 }
 
 /** Of one crossing over two bridges, one upon the other, both ends take the same of the two names. */
-function onlyOne(ids: ReadonlySet<string>): string | null {
+function onlyOne(told: readonly Told[]): string | null {
+  const ids = new Set(told.map(({ id }) => id));
   const byBridge = Map.groupBy(ids, bridgeOf);
   if ([...byBridge.values()].some(({ length }) => length > 1)) return null;
   return [...ids].sort()[0] ?? null;

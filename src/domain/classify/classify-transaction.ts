@@ -35,6 +35,8 @@ export interface Classified {
   counterparty: Address;
   /** On what the kind stands: the event and who logged it, what is listed, the called function, or the flows alone. */
   kindReason: string;
+  /** The family of protocols whose event decided; null: none did. */
+  family: string | null;
   /** There are transfers, and every one is spam. */
   isSpam: boolean;
   /** In position order. */
@@ -64,6 +66,7 @@ export function classifyTransaction(normalized: NormalizedTransaction, context: 
     category: verdict.category,
     kind: verdict.kind,
     kindReason: verdict.reason ?? flowsAlone,
+    family: verdict.family ?? null,
     counterparty: counterpartyOf(verdict.category, evidence),
     isSpam: judged.length > 0 && movements.length === 0,
     movements: judged.map((item) => ({
@@ -109,6 +112,7 @@ function withMeaning(base: Verdict, evidence: Evidence, claims: Claims): Verdict
     category: isTrade ? 'CONTRACT_EXECUTION' : base.category,
     kind: meaning.kind,
     reason: `event ${meaning.claim.event} (${meaning.claim.family}) of ${meaning.claim.contract}`,
+    family: meaning.claim.family,
     treatment: (movement) => claimedTreatment(movement, claims) ?? plainTreatment(movement),
     ...{ heldBy, settles },
   };

@@ -16,7 +16,7 @@ const windows: ReadonlyMap<number, number> = new Map([
   [42161, 14 * secondsPerDay],
 ]);
 
-/** Of the bridges that name their crossings, those that may give something else for what they take. */
+/** Of the bridges that name their crossings, those that give something else for what they take. */
 const exchangers: ReadonlySet<string> = new Set(['across', 'debridge', 'mayan', 'allbridge', 'meson']);
 
 /** Says under which name an asset crosses; see MovementContext. */
@@ -55,20 +55,18 @@ export function crossingsOf(
       found.set(transfer, {
         ...{ asset, chain: String(chainId), window: windows.get(chainId) ?? shortWindow },
         arrives: side === 'inflow',
-        exchanges: tokenId === null && mayGiveOther(message, { chainId, bridge: heldBy ?? counterparty }),
-        message: tokenId === null ? message : null,
+        exchanges: tokenId === null && mayExchange(chainId, heldBy ?? counterparty),
+        ...(tokenId === null ? toldBy(message) : toldBy(null)),
       });
     }
   }
   return found;
 }
 
-/** Whether something else may be given for it. */
-const mayGiveOther = (
-  message: string | null,
-  { chainId, bridge }: { chainId: number; bridge: Address },
-): boolean =>
-  message === null ? mayExchange(chainId, bridge) : exchangers.has(message.slice(0, message.indexOf(':')));
+const toldBy = (message: string | null): Pick<Crossing, 'message' | 'keeps'> => ({
+  message,
+  keeps: message !== null && !exchangers.has(message.slice(0, message.indexOf(':'))),
+});
 
 const isCoin = ({ tokenAddress }: LedgerTransfer): boolean => tokenAddress === zeroAddress;
 

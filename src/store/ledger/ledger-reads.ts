@@ -13,7 +13,7 @@ import {
   type TransferKey,
 } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
-import { itemOfPosition, transactionPositionLength } from '../../domain/position.ts';
+import { itemOfPosition } from '../../domain/position.ts';
 import { askByWallet, askEachWallet, type OfWallet } from '../cluster/wallet-statements.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
@@ -228,8 +228,7 @@ export async function findMovementKeys(
 ): Promise<(TransferKey | null)[]> {
   const wanted = movements.filter((movement) => movement !== null);
   if (wanted.length === 0) return movements.map(() => null);
-  const prefix = ({ position }: MovementKey): string => position.slice(0, transactionPositionLength);
-  const [transactions, wallets] = await Promise.all([
+  const [transfers, wallets] = await Promise.all([
     askByWallet(
       database.pool,
       wanted,
@@ -237,11 +236,11 @@ export async function findMovementKeys(
       (own, ofWallet) =>
         queryRows(
           database.pool,
-          `SELECT transaction.wallet_id, transaction.position, chain_id, hash
+          `SELECT transfer.wallet_id, transfer.position, chain_id, hash
            FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::text[]) listed (wallet_id, position)) wanted
-           JOIN transaction ON transaction.wallet_id = wanted.wallet_id AND transaction.position = wanted.position
-           WHERE transaction.wallet_id = ANY($1::int[])${ofWallet('transaction')}`,
-          [own.map(({ walletId }) => walletId), own.map(prefix)],
+           JOIN transfer ON transfer.wallet_id = wanted.wallet_id AND transfer.position = wanted.position
+           WHERE transfer.wallet_id = ANY($1::int[])${ofWallet('transfer')}`,
+          [own.map(({ walletId }) => walletId), own.map(({ position }) => position)],
           (row) =>
             [`${row.text()}.${row.text()}`, { chainId: row.integer(), hash: hexOf(row.text()) }] as const,
         ),
@@ -253,13 +252,13 @@ export async function findMovementKeys(
       (row) => [row.integer(), hexOf(row.text())] as const,
     ),
   ]);
-  const found = new Map(transactions);
+  const found = new Map(transfers);
   const addresses = new Map(wallets);
   return movements.map((movement) => {
-    if (movement === null || movement.position.length === transactionPositionLength) return null;
-    const transaction = found.get(`${movement.walletId}.${prefix(movement)}`);
+    if (movement === null) return null;
+    const transfer = found.get(`${movement.walletId}.${movement.position}`);
     const wallet = addresses.get(movement.walletId);
-    if (transaction === undefined || wallet === undefined) return null;
-    return { wallet, ...transaction, item: itemOfPosition(movement.position) };
+    if (transfer === undefined || wallet === undefined) return null;
+    return { wallet, ...transfer, item: itemOfPosition(movement.position) };
   });
 }

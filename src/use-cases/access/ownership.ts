@@ -36,6 +36,10 @@ const nobody = 0;
 export const labelOwner = ({ clientId, bounds }: Caller): number =>
   bounds === undefined ? clientId : nobody;
 
+/** Whether the caller may be told of a wallet that has to do with one of its own: a credential of some wallets knows no others. */
+export const mayName = ({ bounds }: Caller, wallet: Address): boolean =>
+  bounds === undefined || bounds.wallets.has(wallet);
+
 export interface Ownership {
   /** The caller's registrations of the addresses, in that order, each once; all or WALLET_NOT_REGISTERED. */
   require(caller: Caller, addresses: readonly Address[]): Promise<readonly RegistrationRow[]>;

@@ -24,8 +24,8 @@ import {
   pageLots,
   type StoredDisposal,
 } from '../../store/ledger/lists/account-lots.ts';
-import { findDisposers } from '../../store/ledger/lists/disposers.ts';
-import { type Ownership, requireScope } from '../access/ownership.ts';
+import { disposedElsewhere, findDisposers } from '../../store/ledger/lists/disposers.ts';
+import { mayName, type Ownership, requireScope } from '../access/ownership.ts';
 import type { ReadModel } from '../model/interface.ts';
 import {
   type DisposalTreatment,
@@ -75,6 +75,7 @@ export function createLots(deps: { database: Database; ownership: Ownership; now
             const rows = await pageLots(database, key, { currency, fromPlace: offset, limit });
             const ids = await transferIds(
               database,
+              caller,
               rows.map((row) => row.acquiredBy),
             );
             return rows.map((row, index) => lotView(row, ids[index] ?? null, asOf));
@@ -95,12 +96,10 @@ export function createLots(deps: { database: Database; ownership: Ownership; now
         ...{ currency: balance.currency, fromPosition, after: place, limit: first + 1 },
       });
       const rows = found.slice(0, first);
+      const acquiredBy = rows.map((row) => row.acquiredBy);
       const [disposed, acquired] = await Promise.all([
-        disposalIds(database, key.run, rows),
-        transferIds(
-          database,
-          rows.map((row) => row.acquiredBy),
-        ),
+        disposalIds(database, caller, { run: key.run, rows }),
+        transferIds(database, caller, acquiredBy),
       ]);
       const hasNextPage = found.length > first;
       return {
@@ -123,42 +122,32 @@ function emptyPage(): Page<DisposalView> {
   return { items: [], cursors: [], count: async () => 0, ...none };
 }
 
-/** The public ids of transfers; null for fees and for what is unknown. */
+/** The public ids of transfers; null for fees, for what is unknown, and of wallets that the caller is not to know of. */
 export async function transferIds(
   database: Database,
+  caller: Caller,
   movements: readonly (MovementKey | null)[],
 ): Promise<(string | null)[]> {
   const keys = await findMovementKeys(database, movements);
-  return keys.map((key) => (key === null ? null : transferId.encode(key)));
+  return keys.map((key) => (key === null || !mayName(caller, key.wallet) ? null : transferId.encode(key)));
 }
 
 /** The same of what disposed: the wallet's own transfer, or that of another where something arrived. */
 async function disposalIds(
   database: Database,
-  { runIds }: LedgerAccountKey['run'],
-  rows: readonly StoredDisposal[],
+  caller: Caller,
+  { run, rows }: { run: LedgerAccountKey['run']; rows: readonly StoredDisposal[] },
 ): Promise<(string | null)[]> {
   const movements = rows.map((row) => row.disposedBy);
-  const ids = await transferIds(database, movements);
-  const runId = runIds.at(-1);
-  const elsewhere = movements.filter(
-    ({ position }, index) => ids[index] === null && !isTransactionPosition(position),
-  );
-  if (elsewhere.length === 0 || runId === undefined) return ids;
-  const disposers = await findDisposers(
-    database,
-    elsewhere.map(({ position }) => ({ runId, position })),
-  );
-  return movements.map(({ position }, index) => {
-    const disposer = isTransactionPosition(position) ? null : disposers(position);
-    if (ids[index] != null || disposer === null) return ids[index] ?? null;
+  const ids = await transferIds(database, caller, movements);
+  const withIds = movements.map((disposedBy, index) => ({ disposedBy, transaction: ids[index] ?? null }));
+  const disposers = await findDisposers(database, disposedElsewhere(withIds, [run]));
+  return withIds.map(({ disposedBy: { position }, transaction: id }) => {
+    const disposer = disposers(position);
+    if (id !== null || disposer === null || !mayName(caller, disposer.wallet)) return id;
     const { wallet, hash } = disposer;
-    return transferId.encode({
-      wallet,
-      hash,
-      chainId: chainOfPosition(position),
-      item: itemOfPosition(position),
-    });
+    const [chainId, item] = [chainOfPosition(position), itemOfPosition(position)];
+    return transferId.encode({ wallet, hash, chainId, item });
   });
 }
 

@@ -39,8 +39,9 @@ export async function transitIssues(
 }
 
 const messageOf = (amount: string, chain: string, time: string): string =>
-  `${amount} left ${chain} over a bridge (${time}), and nothing that arrived at this wallet on another chain is taken for it: the same asset, ` +
-  'and at least 95 % of the amount, in time. It still counts as yours, held by the bridge. Enable the chain that it went to. Or correct ' +
+  `${amount} left ${chain} over a bridge (${time}), and nothing that arrived is taken for it: what the bridge calls the same at a wallet of yours, ` +
+  'or the same asset at this wallet on another chain, and at least 95 % of the amount, in time. It still counts as yours, held by the bridge. ' +
+  'Enable the chain, or register the wallet, that it went to. Or correct ' +
   'the transfer with correctTransfer (over REST: POST /wallet/correction/): its treatment is DISPOSAL if it was sold or swapped on the ' +
   'way or paid somebody, NON_TAXABLE if it was a gift or went to another wallet of yours, EXPENSE if it was lost. If it did arrive, ' +
   'also set the basis of what arrived.';

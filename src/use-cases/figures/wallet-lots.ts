@@ -20,7 +20,7 @@ import {
   type WalletDisposalRow,
 } from '../../store/ledger/lists/ledger-lists.ts';
 import type { RegistrationRow } from '../../store/sync/registrations.ts';
-import { labelOwner, type Ownership, requireScope } from '../access/ownership.ts';
+import { labelOwner, mayName, type Ownership, requireScope } from '../access/ownership.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { type ItemToken, loadReferences } from '../lookups/references.ts';
 import type { ReadModel } from '../model/interface.ts';
@@ -98,7 +98,7 @@ async function referencesOf<Row extends { account: LedgerAccount }>(
   const acquiredBy = rows.map((row) => lotOf(row).acquiredBy);
   const [itemOf, acquired] = await Promise.all([
     itemsOf(deps, caller, books, request, accounts),
-    transferIds(deps.database, acquiredBy),
+    transferIds(deps.database, caller, acquiredBy),
   ]);
   return { itemOf, acquired };
 }
@@ -172,7 +172,9 @@ async function readDisposalList(
   const { itemOf, acquired } = await referencesOf(deps, caller, { books, request }, rows.items, (row) => row);
   return mapPage(
     rows,
-    rows.items.map((row, index) => walletDisposalView(row, itemOf(row.account), acquired[index] ?? null)),
+    rows.items.map((row, index) =>
+      walletDisposalView(asTold(row, caller), itemOf(row.account), acquired[index] ?? null),
+    ),
   );
 }
 
@@ -219,6 +221,12 @@ function lotSlices(
     before += count;
     return from < until ? [{ account, from, until }] : [];
   });
+}
+
+/** As the caller may be told of it: not of transactions of wallets that it is not to know of. */
+function asTold(row: WalletDisposalRow, caller: Caller): WalletDisposalRow {
+  const wallet = row.transaction?.wallet;
+  return wallet === undefined || mayName(caller, wallet) ? row : { ...row, transaction: null };
 }
 
 function walletDisposalView(

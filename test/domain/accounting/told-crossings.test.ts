@@ -92,26 +92,45 @@ describe('what arrives and is named as what left', () => {
     expect(matches(result)).toEqual(amount === '5' ? lost['5'] : []);
   });
 
-  test('is the same token, listed or not, over a bridge that gives what it takes', () => {
-    const over = { asset: null, exchanges: false, message: 'layerzero:9' };
-    const result = run([
-      ...bought,
-      leaves('s', '2024-01-01', '10', over),
-      comes('a', '2024-01-02', '10', { over }),
-    ]);
-    expect(lots(result, 'alice', 'ETH on 10')).toEqual(['b1 2023-01-01: 10, 1000']);
-    // Over one that may give something else nobody knows that.
-    const open = { ...over, exchanges: true };
+  test('is the same token that nobody lists, over a bridge that gives what it takes, if it is worth about as much', () => {
+    const over = { asset: null, keeps: true, message: 'layerzero:9' };
+    const left = leaves('s', '2024-01-01', '10', { ...over });
+    const arrives = (change: Parameters<typeof comes>[3]) =>
+      comes('a', '2024-01-02', '10', { over, ...change });
+    // 10 that are worth 3,000 left.
+    for (const [price, met] of [
+      ['300', true],
+      ['150', true],
+      ['149', false],
+      ['315', true],
+      ['316', false],
+      [null, false],
+    ] as const) {
+      const result = run([...bought, left, arrives({ price })]);
+      expect(lots(result, 'alice', 'ETH on 10')[0]).toContain(met ? 'b1 2023-01-01' : 'a 2024-01-02');
+      expect(waiting(result)).toEqual(met ? [] : ['s']);
+    }
+    // Over one that gives something else nobody knows that.
+    const open = { ...over, keeps: false };
     const other = run([
       ...bought,
       leaves('s', '2024-01-01', '10', open),
-      comes('a', '2024-01-02', '10', { over: open }),
+      comes('a', '2024-01-02', '10', { price: '300', over: open }),
     ]);
-    expect([waiting(other), lots(other, 'alice', 'ETH on 10')]).toEqual([['s'], ['a 2024-01-02: 10, 4000']]);
-    // A token that is listed as something else is no other form of it.
-    const named = { exchanges: false, message: 'layerzero:9' };
-    const usd = comes('a', '2024-01-02', '10', { over: { ...named, asset: 'USDX' } });
-    expect(waiting(run([...bought, leaves('s', '2024-01-01', '10', named), usd]))).toEqual(['s']);
+    expect(waiting(other)).toEqual(['s']);
+  });
+
+  test('of a token that is listed and one that is not the one was sold for the other, for what that is worth', () => {
+    const message = 'cctp:0:5';
+    const left = leaves('s', '2024-01-01', '10', { message, keeps: true });
+    const fake = (amount: string, price: string | null) =>
+      comes('a', '2024-01-02', amount, { price, token: 'FOO', over: { asset: null, keeps: true, message } });
+    // As many units as left, and worth nothing that is known: a stranger's token takes nothing.
+    expect(waiting(run([...bought, left, fake('10', null)]))).toEqual(['s']);
+    expect(waiting(run([...bought, left, fake('10', '1')]))).toEqual(['s']);
+    expect(matches(run([...bought, left, fake('2000', '1')]))).toEqual([
+      'a < b1: 10 ETH, 2000 - 1000 = 1000',
+    ]);
   });
 
   test('or what left was exchanged for it, at another wallet as well, days later, for half of its worth', () => {

@@ -36,11 +36,15 @@ const logNamed = (name: string, values: Values = {}, named = wallet): LogInput =
 function messageOf(
   kind: TransactionKind,
   logs: readonly LogInput[],
-  { chainId = 1, from = wallet }: { chainId?: number; from?: typeof wallet } = {},
+  {
+    chainId = 1,
+    from = wallet,
+    family = null,
+  }: { chainId?: number; from?: typeof wallet; family?: string | null } = {},
 ): string | null {
   const transaction = chainTransaction({ from, to: router, input: '0x12345678', logs, hash });
   const normalized = normalizeTransaction(transaction, wallet, chainRules(chainId));
-  return bridgeMessageOf({ kind, normalized }, chainId);
+  return bridgeMessageOf({ kind, family, normalized }, chainId);
 }
 
 /** What the one end says beside the samples, so that it speaks of a crossing from Ethereum; by the event of the other end. */
@@ -107,6 +111,21 @@ describe('which of several', () => {
     ];
     expect(messageOf('BRIDGE_OUT', left)).toBe('cctp:0:5');
     expect(messageOf('BRIDGE_IN', arrived, { chainId: 10 })).toBe('cctp:0:5');
+  });
+
+  test('the one of the bridge whose event explains what moved, whatever others log beside it', () => {
+    const arrived = logNamed('MessageReceived', { domain: 0, nonce: 5n });
+    const forged = logNamed('Claimed', { id: hash });
+    const at = { from: stranger, chainId: 10 };
+    expect(messageOf('BRIDGE_IN', [arrived, forged], { ...at, family: 'CCTP' })).toBe('cctp:0:5');
+    // Where no event of a bridge explains it, or of one that names nothing, the one that names the wallet.
+    for (const family of [null, 'bridge aggregator'])
+      expect(messageOf('BRIDGE_IN', [arrived, forged], { ...at, family })).toBe(`debridge:${hash}`);
+  });
+
+  test('none of who rides along in others’ message', () => {
+    expect(messageOf('BRIDGE_OUT', [logNamed('OFTSent', { guid: `0x${'0'.repeat(64)}` })])).toBeNull();
+    expect(messageOf('BRIDGE_OUT', [logNamed('OFTSent', { guid: hash })])).toBe(`layerzero:${hash}`);
   });
 
   test('what a router sends for the wallet that calls it is in its name', () => {

@@ -1,5 +1,6 @@
 /** Which wallets of a client with very many are linked with one: the same as among few, and for as many blocks. */
 import { expect, onTestFinished, test } from 'vitest';
+import type { TransactionKind } from '../../../src/domain/model.ts';
 import { markSpread } from '../../../src/store/cluster/wallet-statements.ts';
 import { type Database, openDatabase } from '../../../src/store/connection/database.ts';
 import { findLinkedWallets } from '../../../src/store/ledger/search/linked-wallets.ts';
@@ -33,8 +34,10 @@ async function store({ walletId, block, side, counterparty, bridgeMessage }: Row
   const lease = await leaseSync(database, { owner: 'test', leaseMs: 60_000, chainIds: [1] });
   if (lease === null) throw new Error('nothing to lease');
   const at = { walletId, blockNumber: block, hash: hash(block) };
+  const kind: TransactionKind = side === 'outflow' ? 'BRIDGE_OUT' : 'BRIDGE_IN';
+  const crossing = bridgeMessage === undefined ? {} : { bridgeMessage, kind };
   const rows = {
-    transactions: [transactionRecord(at, { counterparty, bridgeMessage: bridgeMessage ?? null })],
+    transactions: [transactionRecord(at, { counterparty, ...crossing })],
     transfers: [transferRecord(at, { side, counterparty })],
   };
   await commitStep(
@@ -49,7 +52,7 @@ const linkedWith = async (walletId: number, database: Database = db.database) =>
 
 /**
  * 1 is named by 2, names 3, and shares a transaction with 4, through a stranger's contract; of one that 5 has, too, both sent something away.
- * What 1 sends over a bridge arrives at 7; what 8 sends is another crossing.
+ * What 1 sends over a bridge arrives at 7; what 8 sends, at 9. What arrives at 10 and 11 under one name is no crossing between the two.
  */
 async function fill(count: number): Promise<void> {
   await fillRegistrations(db.database, count, 1);
@@ -63,6 +66,9 @@ async function fill(count: number): Promise<void> {
   await store({ walletId: 1, block: 204, side: 'outflow', ...bridged });
   await store({ walletId: 7, block: 205, side: 'inflow', ...bridged });
   await store({ walletId: 8, block: 206, side: 'outflow', ...bridged, bridgeMessage: 'across:1:6' });
+  await store({ walletId: 9, block: 207, side: 'inflow', ...bridged, bridgeMessage: 'across:1:6' });
+  await store({ walletId: 10, block: 208, side: 'inflow', ...bridged, bridgeMessage: 'across:1:7' });
+  await store({ walletId: 11, block: 209, side: 'inflow', ...bridged, bridgeMessage: 'across:1:7' });
 }
 
 const linked = [1, 2, 3, 4, 7];
@@ -73,7 +79,8 @@ test.each([100, 101, 2_000])(
     await fill(count);
     for (const walletId of linked) expect(await linkedWith(walletId)).toEqual(linked);
     expect(await linkedWith(6)).toEqual([6]);
-    expect(await linkedWith(8)).toEqual([8]);
+    expect(await linkedWith(8)).toEqual([8, 9]);
+    expect(await linkedWith(10)).toEqual([10]);
     // A wallet of nobody's is no start, and another client's wallets are not seen.
     expect(await linkedWith(count + 1)).toEqual([]);
     expect(await findLinkedWallets(db.database, { clientId: 102, walletId: 1 })).toEqual([]);
@@ -86,7 +93,8 @@ test('where wallets lie on several nodes, each is asked by itself', async () => 
   onTestFinished(apart.close);
   markSpread(apart.pool);
   for (const walletId of linked) expect(await linkedWith(walletId, apart)).toEqual(linked);
-  expect(await linkedWith(8, apart)).toEqual([8]);
+  expect(await linkedWith(9, apart)).toEqual([8, 9]);
+  expect(await linkedWith(10, apart)).toEqual([10]);
 });
 
 test('the links of a wallet cost as much to find among 30,000 wallets as among 2,000', async () => {
@@ -97,9 +105,9 @@ test('the links of a wallet cost as much to find among 30,000 wallets as among 2
     // Two hundred others have a transaction of their own, and name somebody.
     await db.database.pool.query(`
       INSERT INTO counterparty_counter (wallet_id, counterparty, chain_id, transfer_count, spam_transfer_count)
-        SELECT n, '0x' || lpad(to_hex(n + 10000000), 40, '0'), 1, 1, 0 FROM generate_series(10, 200) n;
+        SELECT n, '0x' || lpad(to_hex(n + 10000000), 40, '0'), 1, 1, 0 FROM generate_series(12, 200) n;
       INSERT INTO transaction SELECT (jsonb_populate_record(pattern, jsonb_build_object('wallet_id', n, 'position', lpad(n::text, 60, '0'),
-        'hash', '0x' || lpad(to_hex(n), 64, '0')))).* FROM transaction pattern, generate_series(10, 200) n WHERE wallet_id = 6;
+        'hash', '0x' || lpad(to_hex(n), 64, '0')))).* FROM transaction pattern, generate_series(12, 200) n WHERE wallet_id = 6;
       ANALYZE transaction, transfer, counterparty_counter, registration, wallet`);
     return measure(() => findLinkedWallets(database, { clientId, walletId: 1 }));
   };

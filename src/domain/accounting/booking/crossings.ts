@@ -76,12 +76,12 @@ export function depart(
   { account, id, timestamp, value, tier }: Leg,
   { crossing, heldBy, sequence }: { crossing: Crossing; heldBy: string; sequence: number },
 ): Departure {
-  const { asset, chain, window, exchanges, message } = crossing;
+  const { asset, chain, window, exchanges, message, keeps } = crossing;
   const due = timestamp + windowsToWait * window;
   // No contract is called so: addresses have no spaces.
   const name = `${heldBy} ${id}`;
   const left = { account, name, id, heldBy, asset, chain, timestamp, due, sequence };
-  const departure = { ...left, exchanges, message, value: [...value], tier };
+  const departure = { ...left, exchanges, message, keeps, value: [...value], tier };
   account.departures.set(name, departure);
   enqueue(queues, departure);
   return departure;
@@ -110,7 +110,7 @@ export function settleCrossings(legs: readonly Leg[], queues: DepartureQueues): 
 function takeMet(queues: DepartureQueues, leg: Leg, crossing: Crossing): Departure | null {
   const { asset, chain } = crossing;
   let met = toldOf(queues, crossing).find(
-    (departure) => isOneAsset(departure, crossing) && isWithinFee(departure, leg, leastTold),
+    (departure) => isOneAsset(departure, leg, crossing) && isWithinFee(departure, leg, leastTold),
   );
   if (met === undefined && asset !== null) {
     const name = queueName(leg.account, asset);
@@ -149,11 +149,13 @@ function takeExchanged(queues: DepartureQueues, leg: Leg, crossing: Crossing): D
 const toldOf = ({ byMessage }: DepartureQueues, { message }: Crossing): readonly Departure[] =>
   message === null ? [] : (byMessage.get(message) ?? []);
 
-/** A bridge that gives what it takes knows a token on both chains that nobody else does. */
-function isOneAsset({ asset: left, exchanges }: Departure, crossing: Crossing): boolean {
-  const { asset: arrived } = crossing;
-  if (left !== null && arrived !== null) return left === arrived;
-  return !exchanges && !crossing.exchanges;
+/**
+ * Of a token that nobody lists, its name is not enough: anybody can log one beside a token of his own. A bridge that gives what it takes
+ * gives about as much worth.
+ */
+function isOneAsset(departure: Departure, leg: Leg, { asset, keeps }: Crossing): boolean {
+  if (departure.asset !== null || asset !== null) return departure.asset === asset;
+  return departure.keeps && keeps && isWorth(departure, leg, leastTold);
 }
 
 /** The same bridge calls the two by different names. */

@@ -39,9 +39,9 @@ const ended =
       side,
       id(told) {
         const known = parts.map((part) => part(told)).filter((part) => part !== undefined);
-        return known.length < parts.length
-          ? null
-          : [bridge, ...known.map((part) => textOf(BigInt(part)))].join(':');
+        // Who rides along in others' message (Stargate's bus) has none of its own: 0.
+        if (known.length < parts.length || BigInt(known.at(-1) ?? 0) === 0n) return null;
+        return [bridge, ...known.map((part) => textOf(BigInt(part)))].join(':');
       },
     },
   });

@@ -38,6 +38,8 @@ export interface Verdict {
   settles?: (movement: Movement) => Settlement | null;
   /** On what it stands, for people; where it is not given, on the shape of the flows alone. */
   reason?: string;
+  /** The family of protocols whose event decided; left out: none did. */
+  family?: string;
 }
 
 /** null: the rule does not apply, the next one is asked. */

@@ -212,8 +212,10 @@ export async function pageWalletDisposals(
   const rows = await askByWallet(database.pool, filter.runs, ownerOf, (runs, ofWallet) =>
     queryRows(
       database.pool,
-      `SELECT disposal.wallet_id, token, disposed_by, ${disposalFigureColumns(filter.method)}, transaction.hash,
-       coalesce(transaction.is_error, false)
+      `SELECT disposal.wallet_id, token, disposed_by, ${disposalFigureColumns(filter.method)},
+       -- A fee, or a transfer of its own: the wallet may have a part in the transaction in which another's disposed.
+       CASE WHEN length(disposed_by) = $6 OR EXISTS (SELECT 1 FROM transfer own WHERE own.wallet_id = disposal.wallet_id
+         AND own.position = disposed_by${ofWallet('own')}) THEN transaction.hash END, coalesce(transaction.is_error, false)
      FROM (
        SELECT found.* FROM ${accountsOfRuns} CROSS JOIN LATERAL (
          SELECT disposal.*, ${part} AS part FROM ledger_disposal disposal

@@ -116,9 +116,10 @@ export async function findCandidates(
        UNION SELECT theirs.wallet_id FROM own JOIN transaction mine ON mine.wallet_id = own.id AND mine.position >= own.changed_from
          -- Not a join: few rows are new as a rule, which the planner cannot know.
          CROSS JOIN LATERAL (SELECT wallet_id FROM transaction WHERE position = mine.position OFFSET 0) theirs
-       UNION SELECT theirs.wallet_id FROM own JOIN transaction mine
-           ON mine.wallet_id = own.id AND mine.position >= own.changed_from AND mine.bridge_message IS NOT NULL
-         CROSS JOIN LATERAL (SELECT wallet_id FROM transaction WHERE bridge_message = mine.bridge_message OFFSET 0) theirs
+       UNION SELECT theirs.wallet_id FROM (SELECT DISTINCT mine.bridge_message, mine.kind FROM own JOIN transaction mine
+           ON mine.wallet_id = own.id AND mine.position >= own.changed_from AND mine.bridge_message IS NOT NULL) ends
+         CROSS JOIN LATERAL (SELECT wallet_id FROM transaction
+           WHERE bridge_message = ends.bridge_message AND kind <> ends.kind OFFSET 0) theirs
      )
      SELECT wallet.id, wallet.address FROM found JOIN registration ON registration.wallet_id = found.id AND registration.client_id = $1
      JOIN wallet ON wallet.id = found.id`,

@@ -88,21 +88,22 @@ async function findCrossing(
   found: Set<number>,
 ): Promise<void> {
   for (let after: string | null = ''; after !== null; ) {
-    const rows: { position: string; message: string }[] = await queryRows(
+    const rows: { position: string; message: string; kind: string }[] = await queryRows(
       client,
-      `SELECT position, bridge_message FROM transaction WHERE wallet_id = $1 AND position >= $2 AND position > $3
+      `SELECT position, bridge_message, kind FROM transaction WHERE wallet_id = $1 AND position >= $2 AND position > $3
          AND bridge_message IS NOT NULL ORDER BY position LIMIT ${piece}`,
       [walletId, from, after],
-      (row) => ({ position: row.text(), message: row.text() }),
+      (row) => ({ position: row.text(), message: row.text(), kind: row.text() }),
     );
     after = rows.length < piece ? null : (rows.at(-1)?.position ?? null);
     if (rows.length === 0) return;
-    const messages = rows.map(({ message }) => message);
+    const [messages, kinds] = [rows.map(({ message }) => message), rows.map(({ kind }) => kind)];
     for (const other of theirs.filter((id) => !found.has(id))) {
       const crossing = await queryRows(
         client,
-        'SELECT 1 FROM transaction WHERE wallet_id = $1 AND bridge_message = ANY($2::text[]) LIMIT 1',
-        [other, messages],
+        `SELECT 1 FROM unnest($2::text[], $3::transaction_kind[]) ends (message, kind)
+         JOIN transaction ON wallet_id = $1 AND bridge_message = ends.message AND transaction.kind <> ends.kind LIMIT 1`,
+        [other, messages, kinds],
         () => other,
       );
       for (const id of crossing) found.add(id);

@@ -34,23 +34,25 @@ export async function findSharingBeside(
        CROSS JOIN LATERAL (SELECT unnest(own.fellows) INTERSECT SELECT unnest($5::int[])) fellow (id)
        JOIN transaction theirs ON theirs.wallet_id = fellow.id
        JOIN transaction mine ON mine.wallet_id = own.id AND mine.position = theirs.position
-     ), crossing AS MATERIALIZED (
-       SELECT theirs.wallet_id AS theirs FROM own
+     ), ends AS MATERIALIZED (
+       SELECT DISTINCT mine.bridge_message AS message, mine.kind FROM own
        JOIN transaction mine ON mine.wallet_id = own.id AND mine.position >= own.changed_from AND mine.bridge_message IS NOT NULL
-       CROSS JOIN LATERAL (SELECT wallet_id FROM transaction WHERE wallet_id = ANY($5::int[])
-         AND bridge_message = mine.bridge_message OFFSET 0) theirs
-       UNION
-       SELECT theirs.wallet_id FROM own
+     ), fellow_ends AS MATERIALIZED (
+       SELECT DISTINCT own.id AS mine, theirs.wallet_id AS theirs, theirs.bridge_message AS message, theirs.kind FROM own
        CROSS JOIN LATERAL (SELECT unnest(own.fellows) INTERSECT SELECT unnest($5::int[])) fellow (id)
        JOIN transaction theirs ON theirs.wallet_id = fellow.id AND theirs.bridge_message IS NOT NULL
-       JOIN transaction mine ON mine.wallet_id = own.id AND mine.bridge_message = theirs.bridge_message
      )
      SELECT DISTINCT theirs FROM shared WHERE EXISTS (
        SELECT 1 FROM transfer one JOIN transfer two ON one.side <> two.side
        WHERE one.wallet_id = mine AND ${isItemOf('one', 'shared')}
          AND two.wallet_id = theirs AND ${isItemOf('two', 'shared')}
          AND ${mayCount('one')} AND ${mayCount('two')} AND (one.spam_reason IS NULL OR two.spam_reason IS NULL))
-     UNION SELECT theirs FROM crossing`,
+     UNION SELECT other.id FROM unnest($5::int[]) other (id) WHERE EXISTS (
+       SELECT 1 FROM ends JOIN transaction theirs ON theirs.wallet_id = other.id AND theirs.bridge_message = ends.message
+         AND theirs.kind <> ends.kind)
+     UNION SELECT fellow_ends.theirs FROM fellow_ends WHERE EXISTS (
+       SELECT 1 FROM transaction mine WHERE mine.wallet_id = fellow_ends.mine AND mine.bridge_message = fellow_ends.message
+         AND mine.kind <> fellow_ends.kind)`,
     [clientId, own, own.map((id) => looked.get(id) ?? null), transactionPositionLength, others],
     (row) => row.integer(),
   );
