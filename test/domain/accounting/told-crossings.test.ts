@@ -110,14 +110,21 @@ describe('what arrives and is named as what left', () => {
       expect(lots(result, 'alice', 'ETH on 10')[0]).toContain(met ? 'b1 2023-01-01' : 'a 2024-01-02');
       expect(waiting(result)).toEqual(met ? [] : ['s']);
     }
-    // Over one that gives something else nobody knows that.
-    const open = { ...over, keeps: false };
-    const other = run([
-      ...bought,
-      leaves('s', '2024-01-01', '10', open),
-      comes('a', '2024-01-02', '10', { price: '300', over: open }),
-    ]);
-    expect(waiting(other)).toEqual(['s']);
+    // Neither if one end gives something else, nor if one is listed as something, and nothing may be exchanged.
+    const ends: readonly [Partial<Over>, Partial<Over>][] = [
+      [{}, { keeps: false }],
+      [{ keeps: false }, {}],
+      [{ exchanges: false }, { exchanges: false, asset: 'USDX' }],
+      [{ exchanges: false, asset: 'USDX' }, { exchanges: false }],
+    ];
+    for (const [there, here] of ends) {
+      const result = run([
+        ...bought,
+        leaves('s', '2024-01-01', '10', { ...over, ...there }),
+        arrives({ price: '300', over: { ...over, ...here } }),
+      ]);
+      expect(waiting(result)).toEqual(['s']);
+    }
   });
 
   test('of a token that is listed and one that is not the one was sold for the other, for what that is worth', () => {
