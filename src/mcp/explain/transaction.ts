@@ -87,10 +87,11 @@ function headLines(
   const { hash, blockchain, blockNumber, timestamp, wallet, kind, category, kindReason, fee } = transaction;
   const feeValue = feePrice === null ? unknown : new Decimal(fee).times(feePrice).toFixed();
   const reason = kindReason === null ? '' : ` because ${fenced(kindReason, 100)}`;
+  const crossing = transaction.bridgeMessage === null ? '' : `, crossing ${transaction.bridgeMessage}`;
   const called = transaction.function === null ? '' : `, called ${fenced(transaction.function, 60)}`;
   return [
     `tx ${hash} on ${blockchain.slug}, block ${blockNumber}, ${minuteOf(timestamp)}Z, in ${shortAddress(wallet)}`,
-    `kind ${kind} (${category})${reason}${called}${transaction.isError ? ', FAILED: only its fee was spent' : ''}`,
+    `kind ${kind} (${category})${reason}${called}${crossing}${transaction.isError ? ', FAILED: only its fee was spent' : ''}`,
     ...(fee === '0'
       ? []
       : [

@@ -144,6 +144,12 @@ export function figures(): void {
         .toContain('LIFO, in ETH');
     });
 
+    test('a crossing is shown by the name that its bridge gives it', async () => {
+      await open(`/transaction/1/0x${'b'.repeat(64)}`);
+      const fact = web.page.locator('.facts > div', { hasText: 'Crossing, by its bridge' });
+      await expect.poll(() => fact.locator('code').textContent()).toMatch(/^omnibridge:0x00050000a7823d6f/);
+    });
+
     test('of wallets that are not registered nothing is said to be in order', async () => {
       await open(`/issues?w=${address(79)}`);
       expect(await textsOf('.empty-title')).toEqual([]);

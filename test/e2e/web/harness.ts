@@ -60,6 +60,11 @@ export function forgive(fault: RegExp): void {
 
 async function storeWorld({ database, clientId }: TestApi): Promise<void> {
   await storeBookedWorld(database, clientId);
+  // As long as the longest that bridges give.
+  await database.pool.query(`UPDATE transaction SET bridge_message = $1 WHERE hash = $2`, [
+    `omnibridge:0x${'00050000a7823d6f'.repeat(4)}`,
+    `0x${'b'.repeat(64)}`,
+  ]);
   const shortAt = { walletId: await registerTestWallet(database, 81), blockNumber: 2_000 };
   const gift = transferRecord(shortAt, { side: 'outflow', tokenAddress: usdc, amount: -5_000_000n });
   await commitAll(database, { transactions: [transactionRecord(shortAt)], transfers: [gift] }, true);

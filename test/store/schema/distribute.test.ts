@@ -28,6 +28,7 @@ const classOf = (table: string): string | undefined =>
 const walks: ReadonlySet<string> = new Set([
   'transaction: @@index([position], type: Hash)',
   'transaction: transaction_position_idx',
+  'transaction: transaction_bridge_message_idx',
   'counterparty_counter: @@index([counterparty], type: Hash)',
   'counterparty_counter: counterparty_counter_counterparty_idx',
   'client_event: @@index([at])',

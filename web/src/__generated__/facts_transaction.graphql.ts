@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<11522c7070568664146269111d666cf3>>
+ * @generated SignedSource<<6528fd70c00bb8f51198b174fa0b8890>>
  * @lightSyntaxTransform
  */
 
@@ -14,6 +14,7 @@ export type facts_transaction$data = {
   readonly blockchain: {
     readonly symbol: string;
   };
+  readonly bridgeMessage: string | null | undefined;
   readonly counterparty: {
     readonly address: string;
     readonly customLabel: {
@@ -76,6 +77,13 @@ return {
       "args": null,
       "kind": "ScalarField",
       "name": "kindReason",
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "bridgeMessage",
       "storageKey": null
     },
     {
@@ -204,6 +212,6 @@ return {
 };
 })();
 
-(node as any).hash = "b90aecddd89742bcf6a164dd70756a94";
+(node as any).hash = "0e0b2ee60bfb9a7041f36bedd3738d2d";
 
 export default node;

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<ea8a204ad1155362cd74beba0b1afba6>>
+ * @generated SignedSource<<0347b1e60ddf705146553d03e659446c>>
  * @lightSyntaxTransform
  */
 
@@ -529,6 +529,13 @@ return {
             "alias": null,
             "args": null,
             "kind": "ScalarField",
+            "name": "bridgeMessage",
+            "storageKey": null
+          },
+          {
+            "alias": null,
+            "args": null,
+            "kind": "ScalarField",
             "name": "function",
             "storageKey": null
           },
@@ -602,12 +609,12 @@ return {
     ]
   },
   "params": {
-    "cacheID": "5c480181e63254892d63b7d3b56f40ef",
+    "cacheID": "de1c62fc12c9c01f954fef6fd97b71bf",
     "id": null,
     "metadata": {},
     "name": "transactionQuery",
     "operationKind": "query",
-    "text": "query transactionQuery(\n  $hash: Hash!\n  $chainId: Int\n  $wallet: Address\n) {\n  transaction(hash: $hash, chainId: $chainId, wallet: $wallet) {\n    id\n    hash\n    blockNumber\n    timestamp\n    kind\n    isError\n    isSpam\n    spamReason\n    blockchain {\n      name\n      chainId\n      id\n    }\n    wallet {\n      address\n      id\n    }\n    transfers {\n      side\n      rawToken {\n        address\n      }\n      nft {\n        id\n      }\n      id\n    }\n    ...facts_transaction\n    ...flows_transaction\n    ...legsTable_transaction\n  }\n}\n\nfragment corrections_correction on Correction {\n  id\n  kind\n  treatment\n  price\n  cost\n  currency\n  note\n  applies\n}\n\nfragment facts_transaction on Transaction {\n  kind\n  kindReason\n  function\n  fee\n  feePrice\n  feePriceSource\n  blockchain {\n    symbol\n    id\n  }\n  wallet {\n    address\n    ensName\n    id\n  }\n  counterparty {\n    id\n    address\n    customLabel {\n      id\n      name\n    }\n    ...party_counterparty\n  }\n  trade {\n    value\n  }\n}\n\nfragment flows_transaction on Transaction {\n  wallet {\n    address\n    ensName\n    id\n  }\n  transfers {\n    id\n    side\n    value\n    counterparty {\n      id\n      address\n      name\n    }\n    ...leg_transfer\n  }\n}\n\nfragment leg_transfer on Transfer {\n  amount\n  side\n  value\n  rawToken {\n    address\n    symbol\n  }\n  token {\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  nft {\n    name\n    id\n  }\n}\n\nfragment legsTable_transaction on Transaction {\n  transfers {\n    id\n    side\n    amount\n    price\n    priceSource\n    value\n    taxTreatment\n    isSpam\n    heldBy\n    counterparty {\n      id\n      address\n      name\n    }\n    corrections {\n      id\n      ...corrections_correction\n    }\n    ...leg_transfer\n  }\n}\n\nfragment party_counterparty on Counterparty {\n  address\n  name\n  contractName\n}\n"
+    "text": "query transactionQuery(\n  $hash: Hash!\n  $chainId: Int\n  $wallet: Address\n) {\n  transaction(hash: $hash, chainId: $chainId, wallet: $wallet) {\n    id\n    hash\n    blockNumber\n    timestamp\n    kind\n    isError\n    isSpam\n    spamReason\n    blockchain {\n      name\n      chainId\n      id\n    }\n    wallet {\n      address\n      id\n    }\n    transfers {\n      side\n      rawToken {\n        address\n      }\n      nft {\n        id\n      }\n      id\n    }\n    ...facts_transaction\n    ...flows_transaction\n    ...legsTable_transaction\n  }\n}\n\nfragment corrections_correction on Correction {\n  id\n  kind\n  treatment\n  price\n  cost\n  currency\n  note\n  applies\n}\n\nfragment facts_transaction on Transaction {\n  kind\n  kindReason\n  bridgeMessage\n  function\n  fee\n  feePrice\n  feePriceSource\n  blockchain {\n    symbol\n    id\n  }\n  wallet {\n    address\n    ensName\n    id\n  }\n  counterparty {\n    id\n    address\n    customLabel {\n      id\n      name\n    }\n    ...party_counterparty\n  }\n  trade {\n    value\n  }\n}\n\nfragment flows_transaction on Transaction {\n  wallet {\n    address\n    ensName\n    id\n  }\n  transfers {\n    id\n    side\n    value\n    counterparty {\n      id\n      address\n      name\n    }\n    ...leg_transfer\n  }\n}\n\nfragment leg_transfer on Transfer {\n  amount\n  side\n  value\n  rawToken {\n    address\n    symbol\n  }\n  token {\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  nft {\n    name\n    id\n  }\n}\n\nfragment legsTable_transaction on Transaction {\n  transfers {\n    id\n    side\n    amount\n    price\n    priceSource\n    value\n    taxTreatment\n    isSpam\n    heldBy\n    counterparty {\n      id\n      address\n      name\n    }\n    corrections {\n      id\n      ...corrections_correction\n    }\n    ...leg_transfer\n  }\n}\n\nfragment party_counterparty on Counterparty {\n  address\n  name\n  contractName\n}\n"
   }
 };
 })();

@@ -12,6 +12,7 @@ const fragment = graphql`
   fragment facts_transaction on Transaction {
     kind
     kindReason
+    bridgeMessage
     function
     fee
     feePrice
@@ -48,7 +49,14 @@ function Fact({ name, children }: { name: string; children: ReactNode }): ReactN
 }
 
 export function Facts({ transaction }: { transaction: facts_transaction$key }): ReactNode {
-  const { kind, kindReason, function: called, trade, ...rest } = useFragment(fragment, transaction);
+  const {
+    kind,
+    kindReason,
+    bridgeMessage,
+    function: called,
+    trade,
+    ...rest
+  } = useFragment(fragment, transaction);
   const { wallet, counterparty, fee, feePrice, feePriceSource, blockchain } = rest;
   return (
     <dl className="card facts">
@@ -64,6 +72,11 @@ export function Facts({ transaction }: { transaction: facts_transaction$key }): 
         />
       </Fact>
       {kindReason ? <Fact name={`${kindName(kind)}, judged by`}>{kindReason}</Fact> : null}
+      {bridgeMessage ? (
+        <Fact name="Crossing, by its bridge">
+          <code>{bridgeMessage}</code>
+        </Fact>
+      ) : null}
       {called ? (
         <Fact name="Called">
           <code>{called}</code>
