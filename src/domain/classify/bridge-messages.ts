@@ -1,5 +1,6 @@
 /** What the bridge calls the crossing that a transaction is one end of, as its events say. */
 
+import { bridgeOf } from '../bridge-name.ts';
 import type { Address, Side, TransactionKind } from '../model.ts';
 import type { Classified } from './classify-transaction.ts';
 import type { BridgeMessage } from './evidence/bridge-message.ts';
@@ -81,5 +82,3 @@ function onlyOne(told: readonly Told[]): string | null {
   if ([...byBridge.values()].some(({ length }) => length > 1)) return null;
   return [...ids].sort()[0] ?? null;
 }
-
-const bridgeOf = (id: string): string => id.slice(0, id.indexOf(':'));

@@ -1,6 +1,7 @@
 /** Which transfers cross a bridge, and what the ledger has to know of it. Pure. */
 
 import type { Crossing } from '../../domain/accounting/amounts/types.ts';
+import { bridgeOf } from '../../domain/bridge-name.ts';
 import { type Address, type TransactionKind, zeroAddress } from '../../domain/model.ts';
 import { mayExchange } from '../../domain/normalize/bridges.ts';
 import { secondsPerDay } from '../../domain/time/time.ts';
@@ -65,7 +66,7 @@ export function crossingsOf(
 
 const toldBy = (message: string | null): Pick<Crossing, 'message' | 'keeps'> => ({
   message,
-  keeps: message !== null && !exchangers.has(message.slice(0, message.indexOf(':'))),
+  keeps: message !== null && !exchangers.has(bridgeOf(message)),
 });
 
 const isCoin = ({ tokenAddress }: LedgerTransfer): boolean => tokenAddress === zeroAddress;

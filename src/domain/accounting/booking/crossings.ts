@@ -1,8 +1,10 @@
 /**
  * Money on its way over a bridge. What leaves waits at the bridge's contract, each departure for itself, with its lots; what arrives
- * meets the departure that the bridge calls the same, else the oldest one of another chain that it can be, and takes its lots over. What was exchanged on the way is sold for what
- * arrives. All are found in the ledger's order, so that the order in which chains were loaded changes nothing.
+ * meets the departure that the bridge calls the same, else the oldest one of another chain that it can be, and takes its lots over. What
+ * was exchanged on the way is sold for what arrives. All are found in the ledger's order, so that the order in which chains were loaded
+ * changes nothing.
  */
+import { bridgeOf } from '../../bridge-name.ts';
 import { powerOfTen } from '../amounts/amounts.ts';
 import type { Crossing } from '../amounts/types.ts';
 import type { Account, Departure } from './accounts.ts';
@@ -162,8 +164,6 @@ function isOneAsset(departure: Departure, leg: Leg, { asset, keeps }: Crossing):
 function isToldOther({ message: left }: Departure, { message: arrived }: Crossing): boolean {
   return left !== null && arrived !== null && bridgeOf(left) === bridgeOf(arrived);
 }
-
-const bridgeOf = (message: string): string => message.slice(0, message.indexOf(':'));
 
 /** In the first currency in which both have a price. */
 function isWorth({ value }: Departure, leg: Leg, least: bigint): boolean {
