@@ -25,7 +25,6 @@ export interface Departure {
   lots: Lot[];
   exchanges: boolean;
   message: string;
-  keeps: boolean;
   /** When it left, and what it was worth then. */
   time: number;
   values: (Amount | null)[];

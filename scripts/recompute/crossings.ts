@@ -37,8 +37,6 @@ export interface Crossing {
   exchanges: boolean;
   /** What the bridge calls it, after the bridge's own name; '': not known. */
   message: string;
-  /** The bridge itself gives what it takes. */
-  keeps: boolean;
 }
 
 /** The transfers that cross a bridge. A coin beside a token pays for it; what comes back at once did not leave. */
@@ -57,8 +55,7 @@ export function crossingsOf({ transactions, transfers }: Group): Map<Transfer, C
       const name = one.tokenId === null ? (sameOverBridges[one.slug] ?? one.slug) : '';
       const message = one.tokenId === null ? bridgeMessage : '';
       const exchanges = one.tokenId === null && !(carriers[one.chain] ?? []).includes(holderOf(one));
-      const keeps = message !== '' && !givesOther.includes(bridgeOf(message));
-      found.set(one, { name, chain: one.chain, arrives: !leaves, exchanges, message, keeps });
+      found.set(one, { name, chain: one.chain, arrives: !leaves, exchanges, message });
     }
   }
   return found;
@@ -97,7 +94,8 @@ export function meet(state: State, leg: Leg, crossing: Crossing): Departure | nu
     const least = one.quantity.times(isNamed ? '0.5' : '0.95');
     if (leg.quantity.gt(one.quantity) || leg.quantity.lt(least)) return false;
     if (one.name !== name) return false;
-    if (isNamed) return name !== '' || (one.keeps && crossing.keeps && isWorth(one, leg, '0.5'));
+    const isKept = !givesOther.includes(bridgeOf(crossing.message));
+    if (isNamed) return name !== '' || (isKept && isWorth(one, leg, '0.5'));
     const isThere = one.account.wallet === leg.wallet && one.chain !== chain && one.due >= leg.time;
     return isThere && name !== '';
   });

@@ -1,6 +1,7 @@
 /** Which transfers of a transaction cross a bridge: what the ledger is told of the rows. */
 import { expect, test } from 'vitest';
 import type { LedgerMovement } from '../../src/domain/accounting/amounts/types.ts';
+import { givesWhatItTakes } from '../../src/domain/crossing-end.ts';
 import { type Side, type TransactionKind, zeroAddress } from '../../src/domain/model.ts';
 import { movementsOf } from '../../src/ingest/accounting/movements.ts';
 import type { TransferRow } from '../../src/store/history/columns/transfer-columns.ts';
@@ -114,7 +115,8 @@ test('what the bridge calls it goes along, whether something else may be given f
     const transfers = [{ ...record, ...unpriced }];
     const transactions = [transactionRecord(place, { kind: 'BRIDGE_OUT', fee: 0n, bridgeMessage })];
     const [movement] = movementsOf({ transactions, transfers }, context).movements;
-    return [movement?.crossing?.message, movement?.crossing?.exchanges, movement?.crossing?.keeps];
+    const message = movement?.crossing?.message ?? null;
+    return [message, movement?.crossing?.exchanges, message !== null && givesWhatItTakes(message)];
   };
   // Optimism's own bridge, as it is listed.
   const listed = { heldBy: '0x99c9fc46f92e8a1c0dec1b1747d010903e884be1' } as const;

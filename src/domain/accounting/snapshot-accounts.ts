@@ -23,7 +23,6 @@ export interface SnapshotAccount {
     sequence: number;
     exchanges: boolean;
     message: string | null;
-    keeps: boolean;
     value: (string | null)[];
     tier: number;
   }[];

@@ -1,34 +1,11 @@
 /** What the bridge calls the crossing that a transaction is one end of, as its events say. */
 
-import { bridgeOf } from '../bridge-name.ts';
-import type { Address, Side, TransactionKind } from '../model.ts';
+import { bridgeOf, crossingSides } from '../crossing-end.ts';
+import type { Address, Side } from '../model.ts';
 import type { Classified } from './classify-transaction.ts';
-import type { BridgeMessage } from './evidence/bridge-message.ts';
-import { type EventShape, eventShape, readEvent } from './evidence/event-shape.ts';
+import { readEvent } from './evidence/event-shape.ts';
 import { ownProxy } from './evidence/own-proxy.ts';
-import { families } from './families/index.ts';
-
-interface TellingEvent {
-  family: string;
-  shape: EventShape;
-  message: BridgeMessage;
-  /** Parameters that name whose it is. */
-  wallet: readonly string[];
-}
-
-const eventsByTopic: ReadonlyMap<string, readonly TellingEvent[]> = Map.groupBy(
-  families.flatMap(({ name: family, events }) =>
-    events.flatMap(({ event, message, wallet }) =>
-      message === undefined ? [] : [{ family, shape: eventShape(event), message, wallet }],
-    ),
-  ),
-  ({ shape }) => shape.topic,
-);
-
-const sides: ReadonlyMap<TransactionKind, Side> = new Map([
-  ['BRIDGE_OUT', 'outflow'],
-  ['BRIDGE_IN', 'inflow'],
-]);
+import { eventsOf } from './known-events.ts';
 
 /** What is known of a transaction of a wallet. */
 export type Crossed = Pick<Classified, 'kind' | 'family' | 'normalized'>;
@@ -46,7 +23,7 @@ interface Told {
  * its bridge says none, or one of several, so that nobody knows which is the wallet's.
  */
 export function bridgeMessageOf(crossed: Crossed, chainId: number): string | null {
-  const side = sides.get(crossed.kind);
+  const side = crossingSides.get(crossed.kind);
   if (side === undefined) return null;
   const all = toldIn(crossed, side, chainId);
   // The bridge whose event explains what moved: anybody may log another's beside it.
@@ -62,16 +39,14 @@ function toldIn({ normalized }: Crossed, side: Side, chainId: number): Told[] {
   const { transaction, wallet } = normalized;
   const own: readonly (Address | null | undefined)[] = [wallet, ownProxy(normalized)];
   return transaction.logs.flatMap((log) =>
-    (eventsByTopic.get(log.topics[0] ?? '') ?? []).flatMap(
-      ({ family, shape, message, wallet: parties }): Told[] => {
-        if (message.side !== side) return [];
-        const values = readEvent(log, shape);
-        const id = values && message.id({ values, chainId, hash: transaction.hash });
-        if (values === null || id === null) return [];
-        const isOwn = parties.some((name) => own.includes(values.address(name)));
-        return [{ id, family, names: isOwn ? 'wallet' : parties.length === 0 ? 'nobody' : 'other' }];
-      },
-    ),
+    eventsOf(log).flatMap(({ family, shape, rule: { message, wallet: parties } }): Told[] => {
+      if (message?.side !== side) return [];
+      const values = readEvent(log, shape);
+      const id = values && message.id({ values, chainId, hash: transaction.hash });
+      if (values === null || id === null) return [];
+      const isOwn = parties.some((name) => own.includes(values.address(name)));
+      return [{ id, family, names: isOwn ? 'wallet' : parties.length === 0 ? 'nobody' : 'other' }];
+    }),
   );
 }
 

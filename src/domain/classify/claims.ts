@@ -4,7 +4,7 @@
  */
 import type { Address, Movement, Settlement } from '../model.ts';
 import { zeroAddress } from '../model.ts';
-import { type EventShape, eventShape, readEvent } from './evidence/event-shape.ts';
+import { readEvent } from './evidence/event-shape.ts';
 import {
   type EventFlow,
   type EventRule,
@@ -15,7 +15,7 @@ import {
 import { isMade } from './evidence/net-flow.ts';
 import { ownProxy } from './evidence/own-proxy.ts';
 import type { Evidence } from './evidence/rule.ts';
-import { families } from './families/index.ts';
+import { eventsOf } from './known-events.ts';
 
 /** What is known of one movement, and from whom. */
 export interface Claim {
@@ -36,19 +36,6 @@ export interface Claim {
 }
 
 export type Claims = ReadonlyMap<Movement, Claim>;
-
-interface KnownEvent {
-  family: string;
-  shape: EventShape;
-  rule: EventRule;
-}
-
-const eventsByTopic: ReadonlyMap<string, readonly KnownEvent[]> = Map.groupBy(
-  families.flatMap(({ name, events }) =>
-    events.map((rule): KnownEvent => ({ family: name, shape: eventShape(rule.event), rule })),
-  ),
-  ({ shape }) => shape.topic,
-);
 
 interface Offer {
   flow: EventFlow;
@@ -101,7 +88,7 @@ function offersOf(evidence: Evidence): Offer[] {
   const selves = [wallet, ownProxy(normalized)];
   const called = walletActed ? transaction.to : null;
   for (const log of transaction.logs) {
-    for (const { family, shape, rule } of eventsByTopic.get(log.topics[0] ?? '') ?? []) {
+    for (const { family, shape, rule } of eventsOf(log)) {
       const values = readEvent(log, shape);
       if (values === null) continue;
       const names = rule.wallet.map((name) => values.address(name));

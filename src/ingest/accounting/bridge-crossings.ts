@@ -1,8 +1,8 @@
 /** Which transfers cross a bridge, and what the ledger has to know of it. Pure. */
 
 import type { Crossing } from '../../domain/accounting/amounts/types.ts';
-import { bridgeOf } from '../../domain/bridge-name.ts';
-import { type Address, type TransactionKind, zeroAddress } from '../../domain/model.ts';
+import { crossingSides } from '../../domain/crossing-end.ts';
+import { type Address, type Side, zeroAddress } from '../../domain/model.ts';
 import { mayExchange } from '../../domain/normalize/bridges.ts';
 import { secondsPerDay } from '../../domain/time/time.ts';
 import type { LedgerTransaction, LedgerTransfer } from '../../store/ledger/ledger-cursors.ts';
@@ -17,19 +17,10 @@ const windows: ReadonlyMap<number, number> = new Map([
   [42161, 14 * secondsPerDay],
 ]);
 
-/** Of the bridges that name their crossings, those that give something else for what they take. */
-const exchangers: ReadonlySet<string> = new Set(['across', 'debridge', 'mayan', 'allbridge', 'meson']);
-
 /** Says under which name an asset crosses; see MovementContext. */
 interface Assets {
   assetOf(chainId: number, token: Address): string | null;
 }
-
-type Sides = 'inflow' | 'outflow';
-const sideOf: ReadonlyMap<TransactionKind, Sides> = new Map([
-  ['BRIDGE_OUT', 'outflow'],
-  ['BRIDGE_IN', 'inflow'],
-]);
 
 /**
  * The transfers of one transaction that are an end of a way over a bridge, whichever wallets they are of. The coin that leaves
@@ -44,7 +35,7 @@ export function crossingsOf(
   if (transfers.every(({ taxTreatment }) => taxTreatment !== 'CARRY')) return found;
   const byWallet = Map.groupBy(transfers, ({ walletId }) => walletId);
   for (const { walletId, kind, bridgeMessage: message } of transactions) {
-    const [side, own] = [sideOf.get(kind), byWallet.get(walletId)];
+    const [side, own] = [crossingSides.get(kind), byWallet.get(walletId)];
     if (side === undefined || own === undefined) continue;
     const marked = own.filter((transfer) => transfer.taxTreatment === 'CARRY' && transfer.side === side);
     const tokens = new Set(marked.filter((transfer) => !isCoin(transfer)).map(ledgerTokenOf));
@@ -57,21 +48,16 @@ export function crossingsOf(
         ...{ asset, chain: String(chainId), window: windows.get(chainId) ?? shortWindow },
         arrives: side === 'inflow',
         exchanges: tokenId === null && mayExchange(chainId, heldBy ?? counterparty),
-        ...(tokenId === null ? toldBy(message) : toldBy(null)),
+        message: tokenId === null ? message : null,
       });
     }
   }
   return found;
 }
 
-const toldBy = (message: string | null): Pick<Crossing, 'message' | 'keeps'> => ({
-  message,
-  keeps: message !== null && !exchangers.has(bridgeOf(message)),
-});
-
 const isCoin = ({ tokenAddress }: LedgerTransfer): boolean => tokenAddress === zeroAddress;
 
-function isPart({ taxTreatment, side }: LedgerTransfer, crossing: Sides): boolean {
+function isPart({ taxTreatment, side }: LedgerTransfer, crossing: Side): boolean {
   if (taxTreatment === 'CARRY') return true;
   const isPlain = taxTreatment === null || taxTreatment === 'ACQUISITION';
   return crossing === 'outflow' && side === 'inflow' && isPlain;

@@ -54,15 +54,8 @@ export const isEmpty = ({ transactions, transfers }: Rows): boolean =>
 const columnTypes: ReadonlyMap<string, string> = new Map([
   ...[
     ...['position', 'hash', 'token_address', 'counterparty', 'held_by', 'settles_contract', 'settles_token'],
-    ...[
-      'from_address',
-      'to_address',
-      'selector',
-      'function_name',
-      'kind_reason',
-      'function_source',
-      'bridge_message',
-    ],
+    ...['from_address', 'to_address', 'selector', 'function_name', 'kind_reason'],
+    ...['function_source', 'bridge_message'],
   ].map((name) => [name, 'text'] as const),
   ...['wallet_id', 'chain_id', 'block_number'].map((name) => [name, 'int'] as const),
   ...['token_id', 'amount', 'fee', 'settles_amount'].map((name) => [name, 'numeric'] as const),

@@ -1,15 +1,9 @@
 /** What stands behind a balance's cost and earnings: open lots, and what each disposal took from which lot. */
 import { moneyDecimals } from '../../domain/accounting/amounts/amounts.ts';
 import { averageCost } from '../../domain/accounting/period-figures.ts';
-import { balanceId, transferId } from '../../domain/ids.ts';
+import { balanceId, type TransferKey, transferId } from '../../domain/ids.ts';
 import { formatUnits } from '../../domain/money/money.ts';
-import {
-  chainOfPosition,
-  isTransactionPosition,
-  isTransferPosition,
-  itemOfPosition,
-  timeOfPosition,
-} from '../../domain/position.ts';
+import { isTransactionPosition, isTransferPosition, timeOfPosition } from '../../domain/position.ts';
 import { PublicError } from '../../errors.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { findCurrentRuns, findMovementKeys } from '../../store/ledger/ledger-reads.ts';
@@ -24,7 +18,7 @@ import {
   pageLots,
   type StoredDisposal,
 } from '../../store/ledger/lists/account-lots.ts';
-import { disposedElsewhere, findDisposers } from '../../store/ledger/lists/disposers.ts';
+import { findDisposers } from '../../store/ledger/lists/disposers.ts';
 import { mayName, type Ownership, requireScope } from '../access/ownership.ts';
 import type { ReadModel } from '../model/interface.ts';
 import {
@@ -129,8 +123,11 @@ export async function transferIds(
   movements: readonly (MovementKey | null)[],
 ): Promise<(string | null)[]> {
   const keys = await findMovementKeys(database, movements);
-  return keys.map((key) => (key === null || !mayName(caller, key.wallet) ? null : transferId.encode(key)));
+  return keys.map((key) => idFor(caller, key));
 }
+
+const idFor = (caller: Caller, key: TransferKey | null): string | null =>
+  key === null || !mayName(caller, key.wallet) ? null : transferId.encode(key);
 
 /** The same of what disposed: the wallet's own transfer, or that of another where something arrived. */
 async function disposalIds(
@@ -140,15 +137,9 @@ async function disposalIds(
 ): Promise<(string | null)[]> {
   const movements = rows.map((row) => row.disposedBy);
   const ids = await transferIds(database, caller, movements);
-  const withIds = movements.map((disposedBy, index) => ({ disposedBy, transaction: ids[index] ?? null }));
-  const disposers = await findDisposers(database, disposedElsewhere(withIds, [run]));
-  return withIds.map(({ disposedBy: { position }, transaction: id }) => {
-    const disposer = disposers(position);
-    if (id !== null || disposer === null || !mayName(caller, disposer.wallet)) return id;
-    const { wallet, hash } = disposer;
-    const [chainId, item] = [chainOfPosition(position), itemOfPosition(position)];
-    return transferId.encode({ wallet, hash, chainId, item });
-  });
+  const elsewhere = movements.filter((_, index) => ids[index] === null);
+  const disposerAt = await findDisposers(database, elsewhere, [run]);
+  return movements.map(({ position }, index) => ids[index] ?? idFor(caller, disposerAt(position)));
 }
 
 export function lotView(row: LotRow, acquiredById: string | null, asOf: number): LotView {

@@ -295,7 +295,6 @@ export function movementsOf(history: readonly Operation[]): LedgerMovement[] {
                 ...{ asset: part.token, chain: part.over, window: daysOver[part.token] * 86_400 },
                 ...{ arrives: part.side === 'inflow', exchanges: part.token !== 'USDC' },
                 message: messages[Math.floor(operation.otherQuantity / 2) % messages.length] ?? null,
-                keeps: false,
               },
         heldBy: part.heldBy ?? null,
         lender: part.lender ?? null,

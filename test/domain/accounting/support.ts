@@ -55,7 +55,6 @@ export interface Line {
     arrives?: boolean;
     exchanges?: boolean;
     message?: string | null;
-    keeps?: boolean;
   };
   /** The protocol's contract; what is HELD is so by `farm`, a loan by `bank`, what crosses by `bridge`, where nothing is said. */
   by?: string;
@@ -103,7 +102,6 @@ function movement(side: 'inflow' | 'outflow', line: Line): LedgerMovement {
     arrives = side === 'inflow',
     exchanges = true,
     message = null,
-    keeps = false,
   } = line.over ?? {};
   const item = treatment === 'GAS' ? 0 : (line.item ?? 1);
   const acquiredAt = line.stated?.acquiredAt;
@@ -122,9 +120,7 @@ function movement(side: 'inflow' | 'outflow', line: Line): LedgerMovement {
     treatment,
     carry: line.pair === undefined ? null : { pair: line.pair, kind: line.kind ?? 'own' },
     crossing:
-      line.over === undefined
-        ? null
-        : { asset, chain, window: days * 86_400, arrives, exchanges, message, keeps },
+      line.over === undefined ? null : { asset, chain, window: days * 86_400, arrives, exchanges, message },
     feeValue: line.fee === undefined ? null : [scaled(line.fee, moneyDecimals)],
     statedBasis:
       line.stated === undefined

@@ -93,7 +93,7 @@ describe('what arrives and is named as what left', () => {
   });
 
   test('is the same token that nobody lists, over a bridge that gives what it takes, if it is worth about as much', () => {
-    const over = { asset: null, keeps: true, message: 'layerzero:9' };
+    const over = { asset: null, message: 'layerzero:9' };
     const left = leaves('s', '2024-01-01', '10', { ...over });
     const arrives = (change: Parameters<typeof comes>[3]) =>
       comes('a', '2024-01-02', '10', { over, ...change });
@@ -110,10 +110,9 @@ describe('what arrives and is named as what left', () => {
       expect(lots(result, 'alice', 'ETH on 10')[0]).toContain(met ? 'b1 2023-01-01' : 'a 2024-01-02');
       expect(waiting(result)).toEqual(met ? [] : ['s']);
     }
-    // Neither if one end gives something else, nor if one is listed as something, and nothing may be exchanged.
+    // Neither over one that gives something else, nor if one is listed as something, and nothing may be exchanged.
     const ends: readonly [Partial<Over>, Partial<Over>][] = [
-      [{}, { keeps: false }],
-      [{ keeps: false }, {}],
+      [{ message: 'across:1:9' }, { message: 'across:1:9' }],
       [{ exchanges: false }, { exchanges: false, asset: 'USDX' }],
       [{ exchanges: false, asset: 'USDX' }, { exchanges: false }],
     ];
@@ -129,9 +128,9 @@ describe('what arrives and is named as what left', () => {
 
   test('of a token that is listed and one that is not the one was sold for the other, for what that is worth', () => {
     const message = 'cctp:0:5';
-    const left = leaves('s', '2024-01-01', '10', { message, keeps: true });
+    const left = leaves('s', '2024-01-01', '10', { message });
     const fake = (amount: string, price: string | null) =>
-      comes('a', '2024-01-02', amount, { price, token: 'FOO', over: { asset: null, keeps: true, message } });
+      comes('a', '2024-01-02', amount, { price, token: 'FOO', over: { asset: null, message } });
     // As many units as left, and worth nothing that is known: a stranger's token takes nothing.
     expect(waiting(run([...bought, left, fake('10', null)]))).toEqual(['s']);
     expect(waiting(run([...bought, left, fake('10', '1')]))).toEqual(['s']);

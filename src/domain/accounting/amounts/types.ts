@@ -42,8 +42,6 @@ export interface Crossing {
   readonly exchanges: boolean;
   /** What the bridge calls it, the same at both ends: `bridge:…`; null: not known. */
   readonly message: string | null;
-  /** The bridge itself gives what it takes; who routes over it may still change it before or after. */
-  readonly keeps: boolean;
 }
 
 /** An account with a protocol that a movement settles without moving it (booking/settlements.ts). */

@@ -39,7 +39,6 @@ export interface Departure {
   /** As in Crossing. */
   readonly exchanges: boolean;
   readonly message: string | null;
-  readonly keeps: boolean;
   /** What it was worth when it left, and how well that is known (0 is the best). */
   readonly value: OptionalMoney;
   readonly tier: number;

@@ -4,7 +4,7 @@
  * was exchanged on the way is sold for what arrives. All are found in the ledger's order, so that the order in which chains were loaded
  * changes nothing.
  */
-import { bridgeOf } from '../../bridge-name.ts';
+import { bridgeOf, givesWhatItTakes } from '../../crossing-end.ts';
 import { powerOfTen } from '../amounts/amounts.ts';
 import type { Crossing } from '../amounts/types.ts';
 import type { Account, Departure } from './accounts.ts';
@@ -78,12 +78,12 @@ export function depart(
   { account, id, timestamp, value, tier }: Leg,
   { crossing, heldBy, sequence }: { crossing: Crossing; heldBy: string; sequence: number },
 ): Departure {
-  const { asset, chain, window, exchanges, message, keeps } = crossing;
+  const { asset, chain, window, exchanges, message } = crossing;
   const due = timestamp + windowsToWait * window;
   // No contract is called so: addresses have no spaces.
   const name = `${heldBy} ${id}`;
   const left = { account, name, id, heldBy, asset, chain, timestamp, due, sequence };
-  const departure = { ...left, exchanges, message, keeps, value: [...value], tier };
+  const departure = { ...left, exchanges, message, value: [...value], tier };
   account.departures.set(name, departure);
   enqueue(queues, departure);
   return departure;
@@ -152,12 +152,12 @@ const toldOf = ({ byMessage }: DepartureQueues, { message }: Crossing): readonly
   message === null ? [] : (byMessage.get(message) ?? []);
 
 /**
- * Of a token that nobody lists, its name is not enough: anybody can log one beside a token of his own. A bridge that gives what it takes
- * gives about as much worth.
+ * Of two ends of one name. Of a token that nobody lists the name is not enough: anybody can log one beside a token of his own. A bridge that
+ * gives what it takes gives about as much worth.
  */
-function isOneAsset(departure: Departure, leg: Leg, { asset, keeps }: Crossing): boolean {
+function isOneAsset(departure: Departure, leg: Leg, { asset, message }: Crossing): boolean {
   if (departure.asset !== null || asset !== null) return departure.asset === asset;
-  return departure.keeps && keeps && isWorth(departure, leg, leastTold);
+  return message !== null && givesWhatItTakes(message) && isWorth(departure, leg, leastTold);
 }
 
 /** The same bridge calls the two by different names. */

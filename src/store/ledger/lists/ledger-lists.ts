@@ -22,7 +22,7 @@ import {
   sliceOfLot,
 } from '../packed-figures.ts';
 import type { LotRow, StoredDisposal } from './account-lots.ts';
-import { disposedElsewhere, findDisposers } from './disposers.ts';
+import { findDisposers } from './disposers.ts';
 
 /** A token or NFT that a wallet's ledger has, and the run that says how it stands. */
 export interface LedgerAccount {
@@ -236,12 +236,14 @@ export async function pageWalletDisposals(
     ),
   );
   const page = isApart ? rows.toSorted(newestFirst).slice(slice.offset, slice.offset + slice.limit) : rows;
-  const disposers = await findDisposers(database, disposedElsewhere(page, filter.runs));
+  const elsewhere = page.flatMap(({ transaction, disposedBy }) => (transaction === null ? [disposedBy] : []));
+  const disposerAt = await findDisposers(database, elsewhere, filter.runs);
   return page.flatMap(({ token, ...row }) => {
     const account = accountOf.get(`${row.disposedBy.walletId}:${token}`);
     if (account === undefined) return [];
-    const elsewhere = disposers(row.disposedBy.position);
-    const transaction = row.transaction ?? (elsewhere && { ...elsewhere, isError: false });
+    const disposer = disposerAt(row.disposedBy.position);
+    // What moved something did not fail.
+    const transaction = row.transaction ?? (disposer && { ...disposer, isError: false });
     return [{ ...row, transaction, account, decimals: account.decimals }];
   });
 }
