@@ -59,11 +59,14 @@ export interface LaneLease {
 
 /** SQL: nobody has the lane leased. */
 export const isFree = '(lane.lease_until IS NULL OR lane.lease_until < clock_timestamp())';
-/** There is something to send, and nothing speaks against sending it now. */
+/**
+ * There is something to send, or whoever had it leased died before giving it back; and nothing speaks against sending now. A lane
+ * that was abandoned with nothing left would be looked at in each search for ever: it is taken once more, and given back.
+ */
 const isDue = (
   told: FigureOf,
 ): string => `${isFree} AND lane.paused_at IS NULL AND (lane.retry_at IS NULL OR lane.retry_at <= clock_timestamp())
-  AND endpoint.disabled_reason IS NULL AND (lane.pending_sequence IS NOT NULL OR lane.cursor < coalesce(${told('lane')}, 0))`;
+  AND endpoint.disabled_reason IS NULL AND (lane.pending_sequence IS NOT NULL OR lane.lease_until IS NOT NULL OR lane.cursor < coalesce(${told('lane')}, 0))`;
 
 const isHeld = 'lane.endpoint_id = $1 AND lane.wallet_id = $2 AND lane.fence = $3 AND lane.lease_owner = $4';
 const heldBy = ({ target, walletId, fence, owner }: LaneLease): unknown[] => [
