@@ -55,8 +55,12 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'accounting/inventory': ['.', 'accounting/amounts'],
     classify: ['.', 'classify/evidence', 'classify/families', 'classify/rules', 'normalize'],
     'classify/evidence': ['.', 'normalize'],
-    'classify/families': ['.', 'classify/evidence', 'classify/families/bridges', 'classify/families/lending'],
+    'classify/families': [
+      ...['.', 'classify/evidence', 'classify/families/bridges', 'classify/families/bridges/canonical'],
+      'classify/families/lending',
+    ],
     'classify/families/bridges': ['.', 'classify/evidence', 'normalize'],
+    'classify/families/bridges/canonical': ['classify/evidence', 'classify/families/bridges'],
     'classify/families/lending': ['.', 'classify/evidence'],
     'classify/rules': ['.', 'classify/evidence'],
     money: ['.', 'accounting/amounts'],

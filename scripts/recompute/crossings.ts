@@ -25,7 +25,22 @@ const sameOverBridges: Readonly<Record<string, string>> = {
 const daysToMeet: Readonly<Record<string, number>> = { '10': 28, '137': 60, '8453': 28, '42161': 28 };
 const usualDaysToMeet = 14;
 /** Of those that name their crossings: who gives something else. */
-const givesOther = ['across', 'debridge', 'mayan', 'allbridge', 'meson'];
+const givesOther = [
+  ...[
+    'across',
+    'debridge',
+    'mayan',
+    'allbridge',
+    'meson',
+    'axelar',
+    'relay',
+    'socket',
+    'bungee',
+    'eco',
+    'oif',
+  ],
+  ...['synapse', 'thorchain', 'symbiosis', 'butter'],
+];
 
 /** Over which asset a transfer crosses; '': none that is known elsewhere. */
 export interface Crossing {

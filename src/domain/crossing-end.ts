@@ -11,7 +11,10 @@ export const crossingSides: ReadonlyMap<TransactionKind, Side> = new Map([
 export const bridgeOf = (message: string): string => message.slice(0, message.indexOf(':'));
 
 /** Of the bridges that name their crossings, those that give something else for what they take. */
-const exchangers: ReadonlySet<string> = new Set(['across', 'debridge', 'mayan', 'allbridge', 'meson']);
+const exchangers: ReadonlySet<string> = new Set([
+  ...['across', 'debridge', 'mayan', 'allbridge', 'meson', 'axelar', 'relay'],
+  ...['socket', 'bungee', 'eco', 'oif', 'synapse', 'thorchain', 'symbiosis', 'butter'],
+]);
 
 /** Whether the bridge of a message gives what it takes; who routes over it may still change that before or after. */
 export const givesWhatItTakes = (message: string): boolean => !exchangers.has(bridgeOf(message));

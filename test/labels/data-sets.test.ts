@@ -2,7 +2,13 @@
 import { getAddress } from 'viem/utils';
 import { describe, expect, test } from 'vitest';
 import { lowerAddress } from '../../src/domain/address.ts';
-import { orbiterMakers, relaySolvers, tokenBridges } from '../../src/domain/normalize/wide-bridges.ts';
+import {
+  chainflipVaults,
+  orbiterMakers,
+  otherSolvers,
+  relaySolvers,
+  tokenBridges,
+} from '../../src/domain/normalize/wide-bridges.ts';
 import { protocolOfTags } from '../../src/domain/protocols.ts';
 import { defaultLabels } from '../../src/labels/default-labels.ts';
 import { rewardContracts } from '../../src/labels/reward-contracts.ts';
@@ -15,6 +21,8 @@ function labelOf(chainId: number, address: string) {
   const label = defaultLabels(chainId).find((item) => item.address === address);
   return label === undefined ? null : [label.name, label.tags];
 }
+
+const solvers = [...relaySolvers, ...orbiterMakers, ...otherSolvers.flatMap(({ addresses }) => addresses)];
 
 describe('default labels', () => {
   test.each([
@@ -66,7 +74,10 @@ describe('default labels', () => {
 
   test('addresses that are written by hand have right checksums, and each is labelled somewhere', () => {
     // EIP-55: a mistyped digit is found with a probability of 99.986 %.
-    const written = [...protocolAddresses, ...relaySolvers, ...orbiterMakers, ...Object.values(tokenBridges)];
+    const written = [
+      ...[...protocolAddresses, ...solvers],
+      ...[tokenBridges, chainflipVaults].flatMap((byChain) => Object.values(byChain)),
+    ];
     expect(written.filter((address) => getAddress(address.toLowerCase()) !== address)).toEqual([]);
     const labelled = new Set(
       chains.flatMap((chainId) => defaultLabels(chainId)).map(({ address }) => address),
@@ -89,8 +100,7 @@ describe('default labels', () => {
   });
 
   test('a chain that no list knows has only what means the same everywhere', () => {
-    const solvers = relaySolvers.length + orbiterMakers.length;
-    expect(defaultLabels(31337)).toHaveLength(6 + solvers);
+    expect(defaultLabels(31337)).toHaveLength(6 + solvers.length);
   });
 });
 

@@ -1,7 +1,7 @@
 /** The canonical bridges of each chain, and others that are one contract: those whose word that something crossed to or from another chain counts. */
 import { lowerAddress } from '../address.ts';
 import type { Address } from '../model.ts';
-import { orbiterMakers, relaySolvers, tokenBridges } from './wide-bridges.ts';
+import { chainflipVaults, orbiterMakers, otherSolvers, relaySolvers, tokenBridges } from './wide-bridges.ts';
 
 export interface Bridge {
   address: Address;
@@ -45,9 +45,10 @@ const bridgesByChain: Readonly<Record<number, readonly Bridge[]>> = {
 };
 
 const solvers: readonly Bridge[] = [
-  ...relaySolvers.map((address) => ({ address: lowerAddress(address), name: 'Relay: Solver' })),
-  ...orbiterMakers.map((address) => ({ address: lowerAddress(address), name: 'Orbiter Finance: Maker' })),
-];
+  { name: 'Relay: Solver', addresses: relaySolvers },
+  { name: 'Orbiter Finance: Maker', addresses: orbiterMakers },
+  ...otherSolvers,
+].flatMap(({ name, addresses }) => addresses.map((address) => ({ address: lowerAddress(address), name })));
 
 /** Those that give on one chain what they took on the other, and nothing else for it. */
 function carriersOf(chainId: number): readonly Bridge[] {
@@ -58,9 +59,14 @@ function carriersOf(chainId: number): readonly Bridge[] {
   ];
 }
 
-/** The canonical bridges that stand on a chain, Wormhole's, and the solvers that pay on all of them. */
+/** The canonical bridges that stand on a chain, Wormhole's, Chainflip's, and the solvers that pay on all of them. */
 export function bridgesOf(chainId: number): readonly Bridge[] {
-  return [...carriersOf(chainId), ...solvers];
+  const vault = chainflipVaults[chainId];
+  return [
+    ...carriersOf(chainId),
+    ...(vault === undefined ? [] : [{ address: lowerAddress(vault), name: 'Chainflip: Vault' }]),
+    ...solvers,
+  ];
 }
 
 /** Whether a bridge may give something else for what it takes: all but those that are listed as carriers. */

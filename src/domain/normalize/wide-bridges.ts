@@ -2,23 +2,38 @@
  * Bridges that stand on many chains. Written with EIP-55 checksums: a mistyped digit shows in a test.
  *
  * Solvers are accounts, and no contracts, that take what shall cross, and pay it out on the other chain. An account is whoever holds its key, on every chain
- * alike. Sources: Relay's list of chains (api.relay.link/chains), Orbiter's makers as L2BEAT lists them, Wormhole's
- * list of contract addresses.
+ * alike. Sources: Relay's list of chains (api.relay.link/chains, autumn 2026), Orbiter's makers as its documentation and L2BEAT list them, the documentation of the
+ * others, Wormhole's list of contract addresses.
  */
 /** All pay out; what is deposited goes to the first, or to a contract. */
 export const relaySolvers: readonly string[] = [
   '0xf70da97812CB96acDF810712Aa562db8dfA3dbEF',
+  '0x035239DD57a4716E14e4a00F84b8FA7Ee03E152e',
+  '0x059df16Bdcf8a6bd20BB4814518ff6A2Df3C7B11',
   '0x0EC4e45f9ce3020024c0418a74cd31FBC487038F',
   '0x18DD3C14e34c1BC379F7538068c59160D9F68e25',
+  '0x1cd9D560440aaB96f7b0A007ceD7C2191CaC5baf',
   '0x2bB27B73c602643F42471D4751Fe4fC4EeBEFBd1',
   '0x331D9a049D496385998067ABF6CBb6371C8D2466',
   '0x344daADDE53A81F95bCc46A99d39107A509251A1',
   '0x370A7E2d300c14D79d4A7ee07aACA46c4B3012cF',
+  '0x4381045063b19A615a272733fa6b5F169B622646',
   '0x511808449bE470EfaF4131838B2D4998500A6F72',
+  '0x53939cB0B8b5d8EBc8f8208273A04A12F21c7346',
   '0x56c262027e0De4aeA31d2489529CB25D23E58a8B',
+  '0x59A2c9bD639226012D59bba67B6990743193Af78',
+  '0x6085932878d587332419ac976fC13D98EBa6FdaB',
+  '0x67D698A325F29e17a9477F28Ba4FE50F1cec60E4',
+  '0x69374f8233a4069D48f8994D84052eCae6277ef5',
   '0x698dd6c03b50c3D4aF12932A0388338bCdD3AAeD',
+  '0x6d0a66Df5F4A32BE3656f63750e0253Eb59D9399',
   '0x728f51950FF096DC03a48F5e83f45aC8Bb75F500',
+  '0x744dCe9A9e94AC1d124bec9f2a02A9B3ec68507D',
+  '0x81ADF99fcc6073157008E25010967D307875c13C',
+  '0x850aE73E224780aFF70D46157e7aCc1038d9CeB6',
+  '0x8583297605d996Da21b5F47D69bf56A0f7Fb74F4',
   '0x919968A4238A54B381f022a360260eF5D7E015aC',
+  '0x9BC462bCe2Acd6FBE2EF5470d55B439453451083',
   '0xA5a5491bCa93dD4C076e4906e79E7673F4A5A142',
   '0xa67D7Eb4dc68fa6ce8e34Ef8CaDaF075b9893FBb',
   '0xabb2aCD3BE814a80e502575d6c1Dc5F789e9cd10',
@@ -26,17 +41,65 @@ export const relaySolvers: readonly string[] = [
   '0xC1A6E71C0f69aD498AA4029BDF9F8CDBa79f9678',
   '0xca7ded7e4F4Ba8aB3B10009236Ae6d1b95094589',
   '0xCC4bc7882D5ec4a3716e589aB3d816b61Ae47a1A',
+  '0xd460B4182ED80992d498290BCBC6b60e95dE181b',
   '0xd782268F600403843484b70710dAeE6846FC0DB8',
+  '0xD9497B53abCD6972B6370Cb195B6Bfd6B280e607',
   '0xE209E0047731Aa494289E1Af9a0d03DA19c5EF08',
+  '0xEb81dA7AC500267F62D9F93A03a0a5fB86864b2a',
   '0xf42b73d2e4D3912EAdE2A5f7AB39b54064c2acEc',
+  '0xF57519ebc17347af5a6EB3Df2eAb68204B1df4e1',
+  '0xfDeE58Cc140E170d72ABA75f29B23D7BCc05Da0c',
 ];
 
+/** The first nine are those of 2026. */
 export const orbiterMakers: readonly string[] = [
+  '0x3bDB03ad7363152DFBc185Ee23eBC93F0CF93fd1',
+  '0xACc517ea627CEb71Cf25e002AdAa9761623837b9',
+  '0x9C6750D463aD17Deec97A630aF766F0A78F95127',
+  '0x095D2918B03b2e86D68551DCF11302121fb626c9',
+  '0x1C84DAA159cf68667A54bEb412CDB8B2c193fb32',
+  '0xab0c8fBEC583F20c97f9fda6a2AF647B94c8e54D',
+  '0x732efacd14B0355999aEbb133585787921ABA3A9',
+  '0x34723B92aE9708BA33843120A86035D049dA7dfA',
+  '0xed01d58Fe6433A5Fe69720a0aa0Ab1d1fdB15212',
   '0x80C67432656d59144cEFf962E8fAF8926599bCF8',
   '0xE4eDb277e41dc89aB076a1F049f4a3EfA700bCE8',
   '0x41d3D33156aE7c62c094AAe2995003aE63f587B3',
   '0xd7Aa9ba6cAAC7b0436c91396f22ca5a7F31664fC',
 ];
+
+/** Other accounts, and contracts, that pay what was taken elsewhere without a word: the same on every chain. */
+export const otherSolvers: readonly { name: string; addresses: readonly string[] }[] = [
+  {
+    name: 'Layerswap: Solver',
+    addresses: ['0x2Fc617E933a52713247CE25730f6695920B3befe', '0x08b00cEEE2Fb66029B53D76110B19eeAabfd1e65'],
+  },
+  {
+    // The first takes, the others pay.
+    name: 'Gas.zip: Solver',
+    addresses: [
+      '0x391E7C679d29bD940d63be94AD22A25d25b5A604',
+      '0x8C826F795466E39acbfF1BB4eEeB759609377ba1',
+      '0x5baBE600b9fCD5fB7b66c0611bF4896D967b23A1',
+    ],
+  },
+  { name: 'Owlto: Maker', addresses: ['0x74F665BE90ffcd9ce9dcA68cB5875570B711CEca'] },
+  {
+    name: 'Eco: Executor',
+    addresses: ['0x8B5D51AF4C4542f241C4e54CFd903CeEd145f082', '0x645dADD5Bf354526b68A2befd9A305F7E03b91Ca'],
+  },
+  {
+    name: 'Mayan: MCTP',
+    addresses: ['0x875d6d37EC55c8cF220B9E5080717549d8Aa8EcA', '0xC1062b7C5Dc8E4b1Df9F200fe360cDc0eD6e7741'],
+  },
+];
+
+/** Chainflip's, by chain. */
+export const chainflipVaults: Readonly<Record<number, string>> = {
+  1: '0xF5e10380213880111522dd0efD3dbb45b9f62Bcc',
+  56: '0x79001a5e762f3bEFC8e5871b42F6734e00498920',
+  42161: '0x79001a5e762f3bEFC8e5871b42F6734e00498920',
+};
 
 /** Portal's, by chain. */
 export const tokenBridges: Readonly<Record<number, string>> = {

@@ -1,19 +1,23 @@
 /** What bridges call crossings: the same at both ends, by events as their contracts log them, and by real transactions of both chains. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { concat, slice } from 'viem/utils';
 import { describe, expect, test } from 'vitest';
 import { bridgeMessageOf } from '../../../src/domain/classify/bridge-messages.ts';
 import type { EventRule } from '../../../src/domain/classify/evidence/family.ts';
 import { families } from '../../../src/domain/classify/families/index.ts';
-import type { TransactionKind } from '../../../src/domain/model.ts';
+import type { Hex, TransactionKind } from '../../../src/domain/model.ts';
 import { chainRules } from '../../../src/domain/normalize/chain-rules.ts';
 import { normalizeTransaction } from '../../../src/domain/normalize/normalize-transaction.ts';
 import {
   account,
+  addressTopic,
   chainTransaction,
   type LogInput,
+  numberTopic,
   router,
   stranger,
+  token,
   wallet,
 } from '../support/chain-builders.ts';
 import { logOf } from '../support/event-logs.ts';
@@ -47,11 +51,26 @@ function messageOf(
   return bridgeMessageOf({ kind, family, normalized }, chainId);
 }
 
+/** What version 2 of CCTP burned, as BurnMessageV2 lays it out: what was executed stands there where it arrives alone. */
+function burnMessage({ burned = 1_000n, executed = 3n }: { burned?: bigint; executed?: bigint } = {}): Hex {
+  const [owner, recipient] = [addressTopic(token), numberTopic(7n)];
+  const words = [owner, recipient, numberTopic(burned), owner, numberTopic(1_000n)];
+  const later = [numberTopic(executed), numberTopic(25_000_000n)];
+  return concat(['0x00000001', ...words, ...later, '0x1234']);
+}
+
 /** What the one end says beside the samples, so that it speaks of a crossing from Ethereum; by the event of the other end. */
 const sameCrossing: Readonly<Record<string, Values>> = {
   FilledRelay: { origin: 1n, id: 1_000n },
   FilledV3Relay: { origin: 1n, id: 1_000 },
   MessageReceived: { domain: 0, nonce: 1_000n },
+  'MessageReceived of version 2': { body: burnMessage() },
+  // The digits of the hash from the last to the first.
+  FundsMovement: { request: `0x${'a5'.repeat(32)}00` },
+  FundsForwardedWithData: { data: hash },
+  // Ethereum's number there.
+  FinTransfer: { origin: 0, nonce: 1_000n },
+  TransferOut: { memo: `OUT:${hash.slice(2).toUpperCase()}` },
   // Wormhole's number of Ethereum.
   TransferRedeemed: { chain: 2, sequence: 1_000n },
   Relay: { sent: `0x${'0'.repeat(63)}7` },
@@ -59,9 +78,12 @@ const sameCrossing: Readonly<Record<string, Values>> = {
 };
 
 describe('both ends of a crossing', () => {
+  const nameOf = ({ event }: EventRule): string =>
+    `${event.slice(0, event.indexOf('('))}${event.includes('finality, bytes body') ? ' of version 2' : ''}`;
   const bridgeOf = (rule: EventRule): string => {
     const kind = rule.message?.side === 'outflow' ? 'BRIDGE_OUT' : 'BRIDGE_IN';
-    return messageOf(kind, [log(rule)])?.split(':')[0] ?? 'none';
+    const { request, body, data, memo } = sameCrossing[nameOf(rule)] ?? {};
+    return messageOf(kind, [log(rule, { request, body, data, memo })])?.split(':')[0] ?? 'none';
   };
   const byBridge = Map.groupBy(rules, bridgeOf);
 
@@ -71,8 +93,21 @@ describe('both ends of a crossing', () => {
     );
     expect([...byBridge.keys()].sort()).toEqual(
       [
-        ...['across', 'allbridge', 'cbridge', 'cctp', 'connext', 'debridge', 'hop', 'hyperlane', 'layerzero'],
-        ...['linea', 'mayan', 'meson', 'multichain', 'ntt', 'omnibridge', 'rollup', 'wormhole'],
+        ...[
+          'across',
+          'allbridge',
+          'axelar',
+          'bungee',
+          'butter',
+          'cbridge',
+          'ccip',
+          'cctp',
+          'cctp2',
+          'connext',
+        ],
+        ...['debridge', 'eco', 'everclear', 'hop', 'hyperlane', 'layerzero', 'linea', 'mayan', 'meson'],
+        ...['multichain', 'ntt', 'oif', 'omni', 'omnibridge', 'relay', 'rollup', 'socket', 'symbiosis'],
+        ...['synapse', 'thorchain', 'wormhole'],
       ].sort(),
     );
     expect(sides.every((count) => count === 2)).toBe(true);
@@ -80,8 +115,7 @@ describe('both ends of a crossing', () => {
 
   test.each([...byBridge])('%s', (bridge, ends) => {
     const saysOf = (rule: EventRule): string | null => {
-      const name = rule.event.slice(0, rule.event.indexOf('('));
-      const values = rule.event.includes('digest') ? {} : (sameCrossing[name] ?? {});
+      const values = rule.event.includes('digest') ? {} : (sameCrossing[nameOf(rule)] ?? {});
       const kind = rule.message?.side === 'outflow' ? 'BRIDGE_OUT' : 'BRIDGE_IN';
       return messageOf(kind, [log(rule, values)], { from: kind === 'BRIDGE_IN' ? stranger : wallet });
     };
@@ -126,6 +160,27 @@ describe('which of several', () => {
   test('none of who rides along in others’ message', () => {
     expect(messageOf('BRIDGE_OUT', [logNamed('OFTSent', { guid: `0x${'0'.repeat(64)}` })])).toBeNull();
     expect(messageOf('BRIDGE_OUT', [logNamed('OFTSent', { guid: hash })])).toBe(`layerzero:${hash}`);
+  });
+
+  test('version 2 of CCTP: what was burned, whatever it cost in the end', () => {
+    const second = rules.filter(({ event }) => event.includes('finality'));
+    const [left, arrived] = ['outflow', 'inflow'].map((side) =>
+      second.find(({ message }) => message?.side === side),
+    );
+    if (left === undefined || arrived === undefined) throw new Error('no event');
+    const name = messageOf('BRIDGE_OUT', [log(left, { amount: 1_000n })]);
+    expect(name).toMatch(/^cctp2:0x[\da-f]{64}$/);
+    const told = (body: Hex) => messageOf('BRIDGE_IN', [log(arrived, { body })], { from: stranger });
+    expect(told(burnMessage({ executed: 0n }))).toBe(name);
+    expect(told(burnMessage({ executed: 1_000n }))).toBe(name);
+    expect(told(burnMessage({ burned: 1_001n }))).not.toBe(name);
+    // What is cut off, or of another form, has no name.
+    expect(told(slice(burnMessage(), 0, 163))).toBeNull();
+    expect(told('0x')).toBeNull();
+    const { topics, data } = log(arrived, { body: burnMessage() });
+    // The third word says where the message stands.
+    const lost: Hex = `0x${data.slice(2, 130)}${'f'.repeat(64)}${data.slice(194)}`;
+    expect(messageOf('BRIDGE_IN', [{ address: router, topics, data: lost }], { from: stranger })).toBeNull();
   });
 
   test('what a router sends for the wallet that calls it is in its name', () => {

@@ -25,6 +25,7 @@ const portal = '0x3ee18b2214aff97000d974cf647e7c347e8fa585';
 const told = [
   ...['rollup bridge', 'Wormhole', 'bridge over messages', 'bridge of pools'],
   ...['Hop', 'Across', 'CCTP', 'Linea bridge', 'zkSync bridge', 'Scroll bridge'],
+  ...['bridge by solvers', 'bridge of vaults', 'bridge aggregator'],
 ];
 const crossings = families.flatMap(({ name, events }) =>
   told.includes(name)
@@ -36,14 +37,47 @@ const crossings = families.flatMap(({ name, events }) =>
 const arrivals = new Set([
   ...['ETHBridgeFinalized', 'ETHWithdrawalFinalized', 'ERC20BridgeFinalized', 'ERC20WithdrawalFinalized'],
   ...['WithdrawalFinalized', 'ClaimEvent', 'TransferRedeemed', 'OrderFulfilled', 'ReceivedTransferRemote'],
-  ...['InterchainTransferReceived', 'CrossMulticallExecuted', 'Released', 'Minted', 'ReleasedOrMinted'],
+  ...['InterchainTransferReceived', 'CrossMulticallExecuted', 'CrossMulticallFailed', 'FundsMovement'],
+  ...['Released', 'Minted', 'ReleasedOrMinted'],
   ...['Claimed', 'FulfilledOrder', 'Executed', 'TokenMint', 'TokenWithdraw', 'Relay', 'LogAnySwapIn'],
   ...['TokensReceived', 'SwapReleased', 'WithdrawalBonded', 'Withdrew', 'TransferFromL1Completed'],
   ...['FilledRelay', 'FilledV3Relay', 'MintAndWithdraw', 'MessageClaimed', 'BridgingFinalized'],
   ...['BridgingFinalizedV2', 'Withdrawal', 'PendingWithdrawalsComplete', 'EthWithdrawalFinalized'],
   ...['FinalizeDeposit', 'FinalizeDepositETH', 'FinalizeWithdrawETH', 'FinalizeDepositERC20'],
-  ...['FinalizeWithdrawERC20', 'RelayedMessage'],
+  ...['FinalizeWithdrawERC20', 'RelayedMessage', 'OrderRefunded', 'ClaimedOrderCancel', 'SwapCancelled'],
+  ...[
+    'BurnCompleted',
+    'SynthesizeCompleted',
+    'RevertSynthesizeCompleted',
+    'RevertBurnCompleted',
+    'MessageIn',
+  ],
+  ...['RemoteSwapAndCall', 'SwapRescueFunds', 'Fulfilled', 'Refunded', 'RequestFulfilled', 'IntentFulfilled'],
+  ...['Fulfillment', 'IntentRefunded', 'OutputFilled', 'IntentFilled', 'Settled', 'BridgeRelayed'],
+  ...[
+    'BridgeDepositRefunded',
+    'BridgedWithdrawal',
+    'BridgedWithdrawalWithNative',
+    'BridgedWithdrawalWithData',
+  ],
+  ...['TransferOut', 'FinTransfer', 'AttestationUsed', 'WithdrawalCompleted', 'LiFiTransferCompleted'],
+  ...['LiFiTransferRecovered', 'RangoBridgeCompleted', 'FinalizedWithdrawal'],
 ]);
+
+/** Of what others log, too, one contract's word counts. */
+const onlyOf: Readonly<Record<string, Address>> = {
+  'Deposited(bytes32* id, address* token, address* receiver, uint256 amount)':
+    '0xe226e4825cb215abafad98fdd400583eab6a594f',
+  'Deposited(address* token, address* depositor, address* sender, uint256 amount)':
+    '0x77777777dcc4d5a8b6e418fd04d8997ef11000ee',
+  'WithdrawalCompleted(address* token, address* depositor, uint256 amount)':
+    '0x77777777dcc4d5a8b6e418fd04d8997ef11000ee',
+};
+/** THORChain's router says by words what it takes and gives. */
+const memos: Readonly<Record<string, string>> = {
+  Deposit: '=:BASE.ETH:0x0000000000000000000000000000000000000001:0/1/0',
+  TransferOut: `OUT:${'5A'.repeat(32)}`,
+};
 
 /** What CCIP's pools and ramps log beside. */
 const beside: readonly LogInput[] = [
@@ -68,20 +102,28 @@ interface Change {
   emitter?: Address;
   others?: readonly LogInput[];
   sender?: Address;
+  memo?: string;
 }
 
 /** The wallet gives to the bridge that it calls, or the bridge gives when somebody else calls it. */
 function kindOf(rule: EventRule, change: Change = {}): string {
-  const { named = wallet, emitter = router, others = beside, sender = portal } = change;
+  const place = onlyOf[rule.event] ?? router;
+  const {
+    named = wallet,
+    emitter = place,
+    others = beside,
+    sender = portal,
+    memo = memos[nameOf(rule)],
+  } = change;
   const isArrival = arrivals.has(nameOf(rule));
   // Of another's word only what is minted is believed.
   const isMade = rule.emitter === 'anyone' && isArrival;
   const transfer = isArrival
-    ? erc20Transfer(isMade ? zeroAddress : router, wallet, amount)
-    : erc20Transfer(wallet, router, amount);
-  const logs = [transfer, ...others, logOf(rule, { emitter, named, sender })];
+    ? erc20Transfer(isMade ? zeroAddress : place, wallet, amount)
+    : erc20Transfer(wallet, place, amount);
+  const logs = [transfer, ...others, logOf(rule, { emitter, named, sender, values: { memo } })];
   const from = isArrival ? stranger : wallet;
-  return classified(31_337, { from, to: router, input: '0x12345678', logs }).kind;
+  return classified(31_337, { from, to: place, input: '0x12345678', logs }).kind;
 }
 
 describe('what bridges log', () => {
@@ -100,7 +142,39 @@ describe('what bridges log', () => {
     const rules = rulesOf('CCIPSendRequested', 'CCIPMessageSent', 'Released', 'Minted', 'ReleasedOrMinted');
     const kinds = rules.map((rule) => kindOf(rule, { others: [] }));
     expect(kinds.filter((kind) => kind.startsWith('BRIDGE'))).toEqual([]);
-    expect(kinds).toHaveLength(5);
+    expect(kinds).toHaveLength(6);
+  });
+
+  test('what is deposited in a vault of THORChain, or comes out of one, and is no swap', () => {
+    const [deposit, transferOut] = ['string memo', 'TransferOut'].map((text) =>
+      crossings.map(([, rule]) => rule).find(({ event }) => event.includes(text)),
+    );
+    if (deposit === undefined || transferOut === undefined) throw new Error('no rule');
+    const kinds = [
+      ...['+:ETH.USDC:thor1', 'SECURE+:thor1', 'BOND:thor1', ''].map((memo) => kindOf(deposit, { memo })),
+      ...['MIGRATE:100', 'OUT:5A', 'RAGNAROK'].map((memo) => kindOf(transferOut, { memo })),
+    ];
+    expect(kinds.filter((kind) => kind.startsWith('BRIDGE'))).toEqual([]);
+    for (const memo of ['s:BASE.ETH:0x1', 'SWAP:BASE.ETH:0x1'])
+      expect(kindOf(deposit, { memo })).toBe('BRIDGE_OUT');
+    expect(kindOf(transferOut, { memo: `REFUND:${'5A'.repeat(32)}` })).toBe('BRIDGE_IN');
+  });
+
+  test('what others log of the same form as Layerswap and Circle’s Gateway is no crossing', () => {
+    const rules = crossings.filter(([event]) => onlyOf[event] !== undefined).map(([, rule]) => rule);
+    expect(rules.map((rule) => kindOf(rule, { emitter: router }))).toEqual(['SEND', 'SEND', 'RECEIVE']);
+  });
+
+  test('what Relay’s router pays for nothing came from elsewhere; what it exchanges did not', () => {
+    const [moved] = rulesOf('FundsMovement');
+    if (moved === undefined) throw new Error('no rule');
+    const word = logOf(moved, { emitter: router, named: wallet, sender: portal });
+    const got = erc20Transfer(router, wallet, amount);
+    const kinds = [[got], [got, erc20Transfer(wallet, router, 4_000n, otherToken)]].map(
+      (logs) =>
+        classified(31_337, { from: stranger, to: router, input: '0x12345678', logs: [...logs, word] }).kind,
+    );
+    expect(kinds).toEqual(['BRIDGE_IN', 'SWAP']);
   });
 
   /** Of all bridges: what anybody may log of somebody else, with an amount. */
@@ -146,7 +220,7 @@ describe('what bridges log', () => {
       'CCIPSendRequested',
       'LogMessagePublished',
     );
-    expect(silent).toHaveLength(4);
+    expect(silent).toHaveLength(5);
     const pays = { from: wallet, to: router, input: '0x12345678' } as const;
     const treatments = (rule: EventRule, logs: readonly LogInput[]) =>
       classified(31_337, {

@@ -2,7 +2,12 @@
 import { expect, test } from 'vitest';
 import { lowerAddress } from '../../../src/domain/address.ts';
 import { bridgesOf, mayExchange } from '../../../src/domain/normalize/bridges.ts';
-import { orbiterMakers, relaySolvers, tokenBridges } from '../../../src/domain/normalize/wide-bridges.ts';
+import {
+  orbiterMakers,
+  otherSolvers,
+  relaySolvers,
+  tokenBridges,
+} from '../../../src/domain/normalize/wide-bridges.ts';
 
 const basePortal = '0x49048044d57e1c92a77f79988d21fa8faf74e97e';
 
@@ -13,7 +18,10 @@ test('canonical bridges and Wormhole’s give what they take, on the chain where
 });
 
 test('solvers are listed on every chain, and exchange', () => {
-  const solvers = [...relaySolvers, ...orbiterMakers].map(lowerAddress);
+  const solvers = [
+    ...[...relaySolvers, ...orbiterMakers],
+    ...otherSolvers.flatMap(({ addresses }) => addresses),
+  ].map(lowerAddress);
   for (const chainId of [1, 8453, 31_337]) {
     const listed = new Set<string>(bridgesOf(chainId).map(({ address }) => address));
     expect(solvers.filter((solver) => !listed.has(solver) || !mayExchange(chainId, solver))).toEqual([]);

@@ -1,4 +1,5 @@
 /** What a bridge calls one crossing: the same on both chains, so that its two ends are found by it. */
+import { keccak256 } from 'viem/utils';
 import type { Hash, Side } from '../../model.ts';
 import type { EventValues } from './event-shape.ts';
 
@@ -16,7 +17,8 @@ export interface BridgeMessage {
   id(told: ToldMessage): string | null;
 }
 
-type Part = (told: ToldMessage) => bigint | number | undefined;
+/** A part of a name, of one log. */
+export type Part = (told: ToldMessage) => bigint | number | undefined;
 
 /** A parameter of the event. */
 export const value =
@@ -31,6 +33,42 @@ export const here =
     numbers === undefined ? chainId : numbers.get(chainId);
 
 export const ownHash: Part = ({ hash }) => BigInt(hash);
+
+/** One of the words that a tuple of no fixed size begins with. */
+export const wordIn =
+  (name: string, index: number): Part =>
+  ({ values }) =>
+    values.wordIn(name, index);
+
+/** Thirty-two bytes of what a parameter of type `bytes` holds, from its byte `at` on. */
+export const within =
+  (name: string, at: number): Part =>
+  ({ values }) => {
+    const digits = values.bytes(name)?.slice(2 + 2 * at, 2 + 2 * (at + 32));
+    return digits?.length === 64 ? BigInt(`0x${digits}`) : undefined;
+  };
+
+/** A hash whose digits are written from the last to the first. */
+export const mirrored =
+  (part: Part): Part =>
+  (told) => {
+    const hash = part(told);
+    return hash === undefined ? undefined : BigInt(`0x${[...wordText(BigInt(hash))].reverse().join('')}`);
+  };
+
+/**
+ * Of a bridge that names a crossing where it arrives alone: the digest of what both ends say of it. Two that say the same are not told
+ * apart, and need not be.
+ */
+export const digestOf =
+  (...parts: readonly Part[]): Part =>
+  (told) => {
+    const words = parts.map((part) => part(told));
+    if (words.includes(undefined)) return undefined;
+    return BigInt(keccak256(`0x${words.map((word) => wordText(BigInt(word ?? 0))).join('')}`));
+  };
+
+const wordText = (word: bigint): string => word.toString(16).padStart(64, '0');
 
 const ended =
   (side: Side) =>
@@ -54,5 +92,4 @@ export const receivedAs = ended('inflow');
 const longest = 1n << 64n;
 
 /** Counters as they are, hashes as such. */
-const textOf = (part: bigint): string =>
-  part < longest ? String(part) : `0x${part.toString(16).padStart(64, '0')}`;
+const textOf = (part: bigint): string => (part < longest ? String(part) : `0x${wordText(part)}`);

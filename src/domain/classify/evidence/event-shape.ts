@@ -1,6 +1,6 @@
 /** Events by their signatures: which logs have their shape, and what the parameters of such a log say. */
 import { toEventSelector, toFunctionSelector } from 'viem/utils';
-import { type Address, type ChainLog, type Hash, zeroAddress } from '../../model.ts';
+import { type Address, type ChainLog, type Hash, type Hex, zeroAddress } from '../../model.ts';
 import { addressInTopic, addressInWord, topicNumber, wordAt, wordCount } from '../../normalize/words.ts';
 
 interface Parameter {
@@ -28,6 +28,10 @@ export interface EventValues {
   address(name: string): Address | undefined;
   /** Of an array, fixed or not; of a single number that number alone. */
   numbers(name: string): readonly bigint[];
+  /** What a parameter of type `bytes` holds. */
+  bytes(name: string): Hex | undefined;
+  /** Of a tuple of no fixed size: one of the words that it begins with. */
+  wordIn(name: string, index: number): bigint | undefined;
 }
 
 /**
@@ -142,7 +146,29 @@ export function readEvent(log: ChainLog, shape: EventShape): EventValues | null 
       if (!parameter.type.endsWith(']')) return defined([number(name)]);
       return parameter.type.endsWith('[]') ? listAt(log, parameter) : fixedAt(log, parameter);
     },
+    bytes: (name) => bytesAt(log, shape.parameters.get(name)),
+    wordIn: (name, index) => {
+      const start = startOf(log, shape.parameters.get(name));
+      return start === undefined ? undefined : wordAt(log.data, start + index);
+    },
   };
+}
+
+/** The word at which a value of no fixed size stands in the data. */
+function startOf({ data }: ChainLog, parameter: Parameter | undefined): number | undefined {
+  if (parameter === undefined || parameter.isIndexed || sizeOf(parameter.type) !== null) return undefined;
+  const offset = wordAt(data, parameter.place);
+  if (offset === undefined || offset % 32n !== 0n || offset > BigInt(data.length)) return undefined;
+  return Number(offset / 32n);
+}
+
+function bytesAt(log: ChainLog, parameter: Parameter | undefined): Hex | undefined {
+  const start = startOf(log, parameter);
+  const length = start === undefined ? undefined : wordAt(log.data, start);
+  if (start === undefined || length === undefined || length > BigInt(log.data.length)) return undefined;
+  const from = 2 + 64 * (start + 1);
+  const text = log.data.slice(from, from + 2 * Number(length));
+  return text.length === 2 * Number(length) ? `0x${text}` : undefined;
 }
 
 function fixedAt({ data }: ChainLog, { place, type }: Parameter): bigint[] {
@@ -150,12 +176,11 @@ function fixedAt({ data }: ChainLog, { place, type }: Parameter): bigint[] {
 }
 
 /** Numbers below zero, as pools log what they gave, count without their sign. */
-function listAt({ data }: ChainLog, { place }: Parameter): bigint[] {
-  const offset = wordAt(data, place);
-  if (offset === undefined || offset % 32n !== 0n || offset > BigInt(data.length)) return [];
-  const start = Number(offset / 32n);
-  const length = wordAt(data, start);
-  if (length === undefined || length > BigInt(data.length)) return [];
+function listAt(log: ChainLog, parameter: Parameter): bigint[] {
+  const { data } = log;
+  const start = startOf(log, parameter);
+  const length = start === undefined ? undefined : wordAt(data, start);
+  if (start === undefined || length === undefined || length > BigInt(data.length)) return [];
   const items = Array.from({ length: Number(length) }, (_, index) => wordAt(data, start + 1 + index));
   return defined(items).map((value) => (value >= 1n << 255n ? (1n << 256n) - value : value));
 }

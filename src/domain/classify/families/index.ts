@@ -4,18 +4,20 @@ import type { Family } from '../evidence/family.ts';
 import { auctions } from './auctions.ts';
 import { across } from './bridges/across.ts';
 import { bridgeAggregators } from './bridges/aggregators.ts';
+import { gnosisBridges } from './bridges/canonical/gnosis.ts';
+import { lineaBridge } from './bridges/canonical/linea.ts';
+import { polygonBridge } from './bridges/canonical/polygon.ts';
+import { rollupBridges } from './bridges/canonical/rollups.ts';
+import { scrollBridge } from './bridges/canonical/scroll.ts';
+import { zksyncBridge } from './bridges/canonical/zksync.ts';
 import { cctp } from './bridges/cctp.ts';
-import { gnosisBridges } from './bridges/gnosis.ts';
 import { hop } from './bridges/hop.ts';
 import { layerZero } from './bridges/layer-zero.ts';
-import { lineaBridge } from './bridges/linea.ts';
 import { liquidityBridges } from './bridges/liquidity-bridges.ts';
 import { messengers } from './bridges/messengers.ts';
-import { polygonBridge } from './bridges/polygon.ts';
-import { rollupBridges } from './bridges/rollups.ts';
-import { scrollBridge } from './bridges/scroll.ts';
+import { solverBridges } from './bridges/solvers.ts';
+import { vaultBridges } from './bridges/vaults.ts';
 import { wormhole } from './bridges/wormhole.ts';
-import { zksyncBridge } from './bridges/zksync.ts';
 import { conversions } from './conversions.ts';
 import { curve } from './curve.ts';
 import { distributors } from './distributors.ts';
@@ -48,6 +50,8 @@ export const families: readonly Family[] = [
   wormhole,
   messengers,
   liquidityBridges,
+  solverBridges,
+  vaultBridges,
   bridgeAggregators,
   aave,
   compound,

@@ -1,6 +1,10 @@
 import { type Family, gives, takes } from '../../evidence/family.ts';
+import { brings, sends } from './crossing.ts';
 
-/** Aggregators of bridges: whichever they take, they say that something crosses. Source: LI.FI's diamond, Socket's gateway. */
+const rango =
+  'address* id, address token, uint256 amount, address receiver, uint256 chain, bool message, bool swap, uint8* bridge, uint16* tag';
+
+/** Aggregators of bridges: whichever they take, they say that something crosses. Source: LI.FI's diamond, Socket's gateway, Rango's diamond. */
 export const bridgeAggregators: Family = {
   name: 'bridge aggregator',
   events: [
@@ -11,12 +15,18 @@ export const bridgeAggregators: Family = {
       flows: [gives('bridge-out', null)],
       emitter: 'anyone',
     },
-    {
-      event:
-        'LiFiTransferCompleted(bytes32* id, address asset, address receiver, uint256 amount, uint256 time)',
-      wallet: ['receiver'],
-      flows: [takes('bridge-in', null)],
-    },
+    ...['LiFiTransferCompleted', 'LiFiTransferRecovered'].map((name) =>
+      brings(`${name}(bytes32* id, address asset, address receiver, uint256 amount, uint256 time)`, [
+        'receiver',
+      ]),
+    ),
+    ...[rango, `${rango}, string app`].map((parameters) =>
+      sends(`RangoBridgeInitiated(${parameters})`, null, { flows: [gives('bridge-out', null)] }),
+    ),
+    brings(
+      'RangoBridgeCompleted(address* id, address* token, address* sender, address receiver, uint256 amount, uint8 status, uint16 tag)',
+      ['receiver'],
+    ),
     {
       event:
         'SocketBridge(uint256 amount, address token, uint256 chain, bytes32 bridge, address sender, address receiver, bytes32 metadata)',

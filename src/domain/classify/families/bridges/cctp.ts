@@ -1,8 +1,8 @@
-import { here, receivedAs, sentAs, value } from '../../evidence/bridge-message.ts';
+import { digestOf, here, receivedAs, sentAs, value, within } from '../../evidence/bridge-message.ts';
 import { type Family, takes } from '../../evidence/family.ts';
 import { sends, tells } from './crossing.ts';
 
-/** How version 1 numbers chains; version 2 says only where it arrives what a message is called. Source: Circle's list of domains. */
+/** How version 1 numbers chains. Source: Circle's list of domains. */
 const domains: ReadonlyMap<number, number> = new Map([
   [1, 0],
   [43_114, 1],
@@ -11,6 +11,13 @@ const domains: ReadonlyMap<number, number> = new Map([
   [8453, 6],
   [137, 7],
 ]);
+
+/**
+ * Version 2 numbers a message where it arrives alone, but the message says there what was burned: its version, the token, the recipient, the amount,
+ * who burned it, and what that may cost at most. Source: BurnMessageV2.
+ */
+const burned = ['token', 'recipient', 'amount', 'depositor', 'maxFee'].map(value);
+const told = [4, 36, 68, 100, 132].map((at) => within('body', at));
 
 /** Circle's own bridge of USDC: burned here, minted there. Source: TokenMessenger and TokenMinter, versions 1 and 2. */
 export const cctp: Family = {
@@ -24,6 +31,7 @@ export const cctp: Family = {
     sends(
       'DepositForBurn(address* token, uint256 amount, address* depositor, bytes32 recipient, uint32 domain, bytes32 messenger, bytes32 caller, uint256 maxFee, uint32* finality, bytes hook)',
       'amount',
+      sentAs('cctp2', digestOf(...burned)),
     ),
     {
       event: 'MintAndWithdraw(address* recipient, uint256 amount, address* token)',
@@ -40,6 +48,10 @@ export const cctp: Family = {
     tells(
       'MessageReceived(address* caller, uint32 domain, uint64* nonce, bytes32 sender, bytes body)',
       receivedAs('cctp', value('domain'), value('nonce')),
+    ),
+    tells(
+      'MessageReceived(address* caller, uint32 domain, bytes32* nonce, bytes32 sender, uint32* finality, bytes body)',
+      receivedAs('cctp2', digestOf(...told)),
     ),
   ],
 };

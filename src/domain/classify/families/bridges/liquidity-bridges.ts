@@ -1,12 +1,15 @@
-import { ownHash, receivedAs, sentAs, value } from '../../evidence/bridge-message.ts';
-import type { Family } from '../../evidence/family.ts';
-import { arrives, brings, collects, leaves, releases, sends } from './crossing.ts';
+import { mirrored, ownHash, receivedAs, sentAs, value, within } from '../../evidence/bridge-message.ts';
+import { type Family, takes } from '../../evidence/family.ts';
+import { arrives, brings, collects, leaves, releases, sends, tells } from './crossing.ts';
 
+/** Its router logs the request with the digits in the other order, and what is done in one byte more. */
+const request = mirrored(within('request', 0));
+const moved = 'FundsMovement(address from, address to, address token, uint256 amount, bytes request)';
 const swapped = 'uint8 fromIndex, uint8 toIndex, uint256 least, uint256 deadline';
 
 /**
  * Bridges that pay out of pools, or accounts, of their own: Synapse, cBridge, Multichain, Relay, Allbridge, Meson. Source: SynapseBridge, Bridge,
- * AnyswapRouter, RelayDepository, RelayReceiver, Allbridge's Bridge, MesonSwapEvents.
+ * AnyswapRouter, RelayDepository, RelayReceiver, RelayRouter, RelayApprovalProxy, Allbridge's Bridge, MesonSwapEvents.
  */
 export const liquidityBridges: Family = {
   name: 'bridge of pools',
@@ -22,6 +25,12 @@ export const liquidityBridges: Family = {
     ]),
     arrives('TokenMint(address* to, address token, uint256 amount, uint256 fee, bytes32* id)', ['to']),
     arrives('TokenWithdraw(address* to, address token, uint256 amount, uint256 fee, bytes32* id)', ['to']),
+    sends('TokenSent(uint32* chain, address* to, address* token, uint256 amount, bytes32 id)', 'amount', {
+      ...sentAs('synapse', value('id')),
+    }),
+    tells('TokenReceived(uint32* chain, address* to, address* token, uint256 amount, bytes32 id)', {
+      ...receivedAs('synapse', value('id')),
+    }),
     leaves(
       'Send(bytes32 id, address sender, address receiver, address token, uint256 amount, uint64 chain, uint64 nonce, uint32 slippage)',
       ['sender'],
@@ -47,7 +56,16 @@ export const liquidityBridges: Family = {
     leaves('RelayErc20Deposit(address from, address token, uint256 amount, bytes32 id)', ['from'], {
       orCalled: true,
     }),
-    collects('FundsForwardedWithData(bytes data)'),
+    collects('FundsForwardedWithData(bytes data)', sentAs('relay', within('data', 0))),
+    // Its router takes, exchanges and pays, here and elsewhere: what is got for nothing came from elsewhere.
+    { event: moved, wallet: ['from'], flows: [], ...sentAs('relay', request) },
+    {
+      event: moved,
+      wallet: ['to'],
+      flows: ({ evidence: { outflows } }) =>
+        outflows.length > 0 ? [] : [takes('bridge-in', 'amount', { token: 'token' })],
+      ...receivedAs('relay', request),
+    },
     sends(
       'TokensSent(uint256 amount, bytes32 recipient, uint256 chain, bytes32 token, uint256 nonce, uint8 messenger)',
       'amount',
@@ -59,6 +77,8 @@ export const liquidityBridges: Family = {
       receivedAs('allbridge', value('nonce')),
     ),
     collects('SwapPosted(uint256* swap)', sentAs('meson', value('swap'))),
+    collects('SwapExecuted(uint256* swap)', sentAs('meson', value('swap'))),
     releases('SwapReleased(uint256* swap)', receivedAs('meson', value('swap'))),
+    releases('SwapCancelled(uint256* swap)', receivedAs('meson', value('swap'))),
   ],
 };

@@ -3,7 +3,7 @@ import { tokenBridges } from '../../../normalize/wide-bridges.ts';
 import { here, receivedAs, sentAs, value } from '../../evidence/bridge-message.ts';
 import type { EventValues } from '../../evidence/event-shape.ts';
 import { type EventFlow, type Family, type Seen, takes } from '../../evidence/family.ts';
-import { allThatLeaves, brings, sends, tells } from './crossing.ts';
+import { allThatLeaves, brings, collects, releases, sends, tells } from './crossing.ts';
 
 /** What they publish is a transfer. */
 const portal = new Set(Object.values(tokenBridges).map(lowerAddress));
@@ -69,6 +69,13 @@ export const wormhole: Family = {
       flows: [takes('bridge-in', 'amount', { isWithEmitter: true })],
       ...receivedAs('mayan', value('key')),
     },
-    tells('OrderCreated(bytes32 key)', sentAs('mayan', value('key'))),
+    collects('OrderCreated(bytes32 key)', sentAs('mayan', value('key'))),
+    releases('OrderRefunded(bytes32 key, uint256 amount)', receivedAs('mayan', value('key'))),
+    // Mayan over CCTP, which logs the departure, and what the message is called in version 1; refunded is there what is not exchanged.
+    ...['uint64', 'bytes32'].flatMap((nonce) =>
+      ['OrderFulfilled', 'OrderRefunded'].map((name) =>
+        releases(`${name}(uint32 domain, ${nonce} nonce, uint256 amount)`),
+      ),
+    ),
   ],
 };

@@ -1,4 +1,4 @@
-import { type Family, gives, takes } from '../../evidence/family.ts';
+import { type Family, gives, takes } from '../../../evidence/family.ts';
 
 /** Polygon's own bridge. Source: RootChainManager, its predicates, and the child chain's contracts. */
 export const polygonBridge: Family = {

@@ -1,5 +1,5 @@
-import type { Family } from '../../evidence/family.ts';
-import { arrives, leaves, releases } from './crossing.ts';
+import type { Family } from '../../../evidence/family.ts';
+import { arrives, leaves, releases } from '../crossing.ts';
 
 const out = (event: string) => leaves(event, ['from'], { emitter: 'anyone' });
 const into = (event: string) => arrives(event, ['to'], { emitter: 'anyone' });

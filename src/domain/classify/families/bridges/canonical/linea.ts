@@ -1,6 +1,6 @@
-import { receivedAs, sentAs, value } from '../../evidence/bridge-message.ts';
-import { type EventFlow, type Family, gives, type Seen } from '../../evidence/family.ts';
-import { arrives, leaves, releases } from './crossing.ts';
+import { receivedAs, sentAs, value } from '../../../evidence/bridge-message.ts';
+import { type EventFlow, type Family, gives, type Seen } from '../../../evidence/family.ts';
+import { arrives, leaves, releases } from '../crossing.ts';
 
 /** The fee of a message goes with its ether. */
 const sent = ({ values }: Seen): EventFlow[] =>

@@ -1,5 +1,5 @@
-import { type Family, gives } from '../../evidence/family.ts';
-import { arrives, leaves, releases } from './crossing.ts';
+import { type Family, gives } from '../../../evidence/family.ts';
+import { arrives, leaves, releases } from '../crossing.ts';
 
 // What the way costs is paid with it, and what is too much comes back.
 const flows = [gives('bridge-out', 'amount', { feeBasisPoints: 300 })];

@@ -1,6 +1,6 @@
-import { receivedAs, sentAs, value } from '../../evidence/bridge-message.ts';
-import type { EventRule, Family } from '../../evidence/family.ts';
-import { allThatLeaves, arrives, leaves, tells } from './crossing.ts';
+import { receivedAs, sentAs, value } from '../../../evidence/bridge-message.ts';
+import type { EventRule, Family } from '../../../evidence/family.ts';
+import { allThatLeaves, arrives, leaves, tells } from '../crossing.ts';
 
 const asked = { isOwnAct: true } as const;
 const ether = 'address* from, address* to, uint256 amount, bytes data';

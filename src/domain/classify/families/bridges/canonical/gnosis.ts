@@ -1,5 +1,5 @@
-import { receivedAs, sentAs, value } from '../../evidence/bridge-message.ts';
-import { type Family, gives, takes } from '../../evidence/family.ts';
+import { receivedAs, sentAs, value } from '../../../evidence/bridge-message.ts';
+import { type Family, gives, takes } from '../../../evidence/family.ts';
 
 const received = receivedAs('omnibridge', value('id'));
 
