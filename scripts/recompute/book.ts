@@ -18,13 +18,14 @@ import { type Leg, legsOf } from './legs.ts';
 import { heldIn, type Lot, type Method, takeLots } from './lots.ts';
 import { type Amount, round, split, zero } from './money.ts';
 import { paySettled, settledDebts, settledHoldings, takeSettled } from './settlements.ts';
+import { asBooked } from './skew.ts';
 
 export function bookHistory(history: History, method: Method, settings: Settings = usualSettings): Books {
   const state: State = {
     ...{ method, accounts: new Map(), disposals: [], results: [], debtTokens: new Map() },
     ...{ departures: [], sequence: 0, arrivals: 0 },
   };
-  for (const group of history.groups) {
+  for (const group of asBooked(history.groups)) {
     const flows = debtFlows(group);
     const debts = settledDebts(state, group, flows);
     const all = legsOf(group, settings, {

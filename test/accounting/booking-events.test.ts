@@ -110,7 +110,8 @@ test('labels, corrections, issues and bookings: numbered with the rest, the same
   expect(labelled?.data).toMatchObject({
     transfer: { counterparty: { custom_label: { name: 'My exchange' } } },
   });
-  expect(tail.at(-1)?.data).toEqual({ from: formatTime(day(1)), opened: 0, closed: 1 });
+  // What arrived up to 15 seconds before may be the other end of what has changed.
+  expect(tail.at(-1)?.data).toEqual({ from: formatTime(day(1) - 15), opened: 0, closed: 1 });
   await sameOverGraphql(told);
 });
 

@@ -65,7 +65,11 @@ function inventTransaction(random: Random, world: World, blockNumber: number, is
   const way = isExchanged ? 'BRIDGE_IN' : anyWay;
   const isFar = way !== null && random.once(2);
   const chainId = (isExchanged ? previous.chainId === 1 : isFar) ? farChain : 1;
-  const time = isExchanged ? last + random.below(4_000) : Math.max(timestamp, last);
+  const later = isExchanged ? last + random.below(4_000) : Math.max(timestamp, last);
+  // By the clock of another chain it arrives before it left.
+  const isEarly =
+    way === 'BRIDGE_IN' && previous?.kind === 'BRIDGE_OUT' && previous.chainId !== chainId && random.once(2);
+  const time = isEarly ? last - random.below(20) : later;
   const place = { chainId, blockNumber, timestamp: time };
   const told = way === 'BRIDGE_IN' && !isExchanged ? inventTold(random, world) : null;
   const bridgeMessage = told?.bridgeMessage ?? (way === null ? null : inventMessage(random));

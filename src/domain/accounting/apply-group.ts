@@ -19,16 +19,24 @@ export interface RunningLedger {
   readonly sink: LedgerSink;
   readonly netting: NettingContext;
   readonly planner: PlannerState;
+  /** The last position that was booked in its place, and the last of all. */
+  readonly reached: { inOrder: string; last: string };
 }
 
-/** @param group one transaction: its movements in order, after all that were applied before */
+/**
+ * @param group one transaction: its movements in order, after all that were applied before
+ * @param isAhead it comes before others that stand before it (crossing-order.ts)
+ */
 export function applyGroup(
-  { initial, sink, netting, planner }: RunningLedger,
+  { initial, sink, netting, planner, reached }: RunningLedger,
   group: readonly LedgerMovement[],
+  isAhead: boolean,
 ): void {
   const { options, books } = initial;
   const first = at(group, 0);
-  checkOrder(group, planner.position);
+  checkOrder(group, reached.inOrder);
+  if (!isAhead) reached.inOrder = first.position;
+  if (first.position > reached.last) reached.last = first.position;
   planner.position = first.position;
   const { movements, legs: settled } = settleHeld(group, netting);
   const booked = movements.every((movement) => isBooked(movement, options))
@@ -39,7 +47,9 @@ export function applyGroup(
   const steps = planTransaction(planner, initial.accounts, { group, flows });
   for (const book of books) bookSteps(book, steps, planner.touched, first.position);
   for (const account of planner.touched) {
-    sink.totals?.(totalsEvent(account, books, { position: first.position, timestamp: first.timestamp }));
+    // Of what was booked ahead the totals stand later than what is booked now.
+    if (account.told === null || account.told.position < first.position) account.told = first;
+    sink.totals?.(totalsEvent(account, books, account.told));
   }
 }
 

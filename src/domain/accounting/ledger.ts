@@ -64,8 +64,8 @@
  *     are of one that nobody lists, over a bridge that gives what it takes, and about as much worth; and at least half of it arrives. Else it
  *     meets the oldest departure, in the ledger's order, of the same wallet and asset (`bridgedAsset`) from another chain,
  *     if it is at most what left, at least 95 % of it, in whole units, and comes within twice the window. It takes over the oldest of
- *     the lots; what is missing is lost on arrival, at the arrival's price, as in 10. An arrival that meets nothing is an ACQUISITION; one that stands before
- *     its departure, by the clocks of two chains, meets it never. A departure stays until it is met or corrected. Neither end
+ *     the lots; what is missing is lost on arrival, at the arrival's price, as in 10. What leaves within 15 seconds after what can be its other end arrived, by the clocks of two
+ *     chains, is booked ahead of it, with what stands before it on its chain. An arrival that meets nothing is an ACQUISITION. A departure stays until it is met or corrected. Neither end
  *     takes part in a trade or bears gas. With `deposits: realize` it is a disposal and an acquisition. [D][P]
  * What protocols hold, and loans (held-lots.ts, plan.ts)
  * 19. What goes to a protocol without a token that stands for it (HELD) is still owned (`deposits`). Lots leave by the method
@@ -141,6 +141,7 @@ import type {
 import { applyGroup, type RunningLedger } from './apply-group.ts';
 import { createAccounts } from './booking/accounts.ts';
 import { createBook } from './booking/books/book-entries.ts';
+import { createCrossingOrder } from './booking/crossing-order.ts';
 import { queueDepartures } from './booking/crossings.ts';
 import { groupMovements } from './booking/order.ts';
 import { accountTotals, openLots } from './period-figures.ts';
@@ -155,8 +156,8 @@ import {
 } from './snapshot.ts';
 
 export interface Ledger {
-  /** Books one transaction: its movements in order, after all that were applied before. */
-  apply(group: readonly LedgerMovement[]): void;
+  /** Books one transaction: its movements in order, after all that were applied before; `isAhead`: or ahead of them (crossing-order.ts). */
+  apply(group: readonly LedgerMovement[], isAhead?: boolean): void;
   /** The accounts that were ever touched, in the order of their first movement: all, or those that are wanted. */
   accounts(isWanted?: (account: { wallet: string; token: string }) => boolean): AccountTotals[];
   /** The open lots behind an account's average cost, oldest first; none when there is no such account. */
@@ -224,9 +225,10 @@ function ledgerOn(initial: LedgerState, sink: LedgerSink): Ledger {
       position: initial.position ?? '',
       touched: [],
     },
+    reached: { inOrder: initial.position ?? '', last: initial.position ?? '' },
   };
   return {
-    apply: (group) => applyGroup(running, group),
+    apply: (group, isAhead = false) => applyGroup(running, group, isAhead),
     accounts: (isWanted = () => true) =>
       accounts.list.filter(isWanted).map((account) => accountTotals(account, books)),
     openLots(wallet, token, method) {
@@ -242,9 +244,9 @@ function ledgerOn(initial: LedgerState, sink: LedgerSink): Ledger {
   };
 }
 
-const stateNow = ({ initial, planner }: RunningLedger): LedgerState => ({
+const stateNow = ({ initial, planner, reached }: RunningLedger): LedgerState => ({
   ...initial,
-  position: planner.position === '' ? null : planner.position,
+  position: reached.last === '' ? null : reached.last,
   sequence: planner.sequence,
 });
 
@@ -266,6 +268,11 @@ export function runLedger(movements: readonly LedgerMovement[], options: LedgerO
     totals: (event) => totals.push(event),
     issue: (issue) => issues.push(issue),
   });
-  for (const group of groupMovements(movements)) ledger.apply(group);
+  const order = createCrossingOrder<{ movements: readonly LedgerMovement[] }>();
+  const book = (placed: ReturnType<typeof order.end>): void => {
+    for (const { group, isAhead } of placed) ledger.apply(group.movements, isAhead);
+  };
+  for (const group of groupMovements(movements)) book(order.add({ movements: group }));
+  book(order.end());
   return { disposals, totals, issues, ledger };
 }

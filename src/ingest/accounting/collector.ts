@@ -58,6 +58,8 @@ interface AccountNotes {
   isTouched: boolean;
   /** Its totals when last written: a purchase changes none of them. */
   figures: Figures | undefined;
+  /** The row that has them. */
+  row: LedgerOutput['totals'][number] | undefined;
 }
 
 /** By wallet and token: no text is built per movement. */
@@ -73,7 +75,13 @@ function createNotes(earlierOutflows: ReadonlySet<string>) {
       let notes = tokens.get(token);
       if (notes === undefined) {
         const name = `${wallet} ${token}`;
-        notes = { name, hasOutflow: earlierOutflows.has(name), isTouched: false, figures: undefined };
+        notes = {
+          name,
+          hasOutflow: earlierOutflows.has(name),
+          isTouched: false,
+          figures: undefined,
+          row: undefined,
+        };
         tokens.set(token, notes);
       }
       return notes;
@@ -158,7 +166,13 @@ export function createCollector(write: (output: LedgerOutput) => Promise<void>):
         if (areSame(event, notes.figures)) return;
         notes.figures = event;
         const { wallet, token, position } = event;
-        writer.output.totals.push({ wallet, token, position, figures: flatHex(packTotals(event)) });
+        const row = { wallet, token, position, figures: flatHex(packTotals(event)) };
+        // Behind what was booked ahead its totals change once more; till then nothing is written.
+        if (notes.row?.position === position) notes.row.figures = row.figures;
+        else {
+          notes.row = row;
+          writer.output.totals.push(row);
+        }
       },
       issue: (issue) => {
         // A rate that one currency lacks shows in that currency's basis status; a price that is unknown in USD is an issue.

@@ -3,6 +3,11 @@
  * memory. Nothing is written. It begins at the last snapshot before that place, as a booking does (run-ledger.ts).
  */
 import type { LedgerMovement } from '../../domain/accounting/amounts/types.ts';
+import {
+  type CrossingOrder,
+  createCrossingOrder,
+  type Placed,
+} from '../../domain/accounting/booking/crossing-order.ts';
 import { applyCorrections } from '../../domain/accounting/booking/lay-corrections.ts';
 import { compareMovements } from '../../domain/accounting/booking/order.ts';
 import { createLedger, type Ledger, restoreLedgerFrom } from '../../domain/accounting/ledger.ts';
@@ -25,7 +30,7 @@ import { createTurns } from '../work-turns.ts';
 import { type LedgerCorrections, loadCorrections } from './ledger-corrections.ts';
 import { createMovementContexts, type MovementContexts } from './movement-context.ts';
 import { ledgerPriceDecimals, movementsOf } from './movements.ts';
-import { keptRuns } from './replay-start.ts';
+import { affectedFrom, keptRuns } from './replay-start.ts';
 import { readLedgerState, stateToGoOnFrom } from './run-writer.ts';
 
 export interface PreviewRequest {
@@ -47,6 +52,11 @@ const defaultRows = 5_000;
 interface Side {
   ledger: Ledger;
   corrections: LedgerCorrections;
+  order: CrossingOrder<Transaction>;
+}
+
+interface Transaction {
+  movements: readonly LedgerMovement[];
 }
 
 export async function previewLedger(
@@ -67,6 +77,7 @@ export async function previewLedger(
     const sideOf = async (own: LedgerInputs): Promise<Side> => ({
       ledger: await ledgerAt(database, members, start),
       corrections: await loadCorrections(own, clientId, contexts),
+      order: createCrossingOrder<Transaction>(),
     });
     const sides = [await sideOf(inputs), await sideOf(withCorrections(inputs, corrections))] as const;
     for (const side of sides) {
@@ -79,10 +90,16 @@ export async function previewLedger(
       for (const piece of pieces) {
         await turnOver();
         const movements = movementsOf(piece, context).movements.sort(compareMovements);
-        for (const side of sides) book(side, movements, members);
+        for (const side of sides) {
+          const corrected = applyCorrections(movements, side.corrections.ofTransfer, members.settings);
+          if (corrected.length > 0) book(side, side.order.add({ movements: corrected }));
+        }
       }
     }
-    for (const side of sides) bookOpenings(side, null);
+    for (const side of sides) {
+      book(side, side.order.end());
+      bookOpenings(side, null, false);
+    }
     const [before, after] = sides;
     return changedAccounts(before.ledger.accounts(), after.ledger.accounts());
   });
@@ -112,7 +129,7 @@ async function startOf(
   const changed = await inputs.changedSince(booked);
   const positions = corrections.map(({ transferPosition }) => transferPosition);
   const [first = ''] = [...positions, ...(changed === null ? [] : [changed])].sort();
-  const kept = booked.chain.slice(0, keptRuns(booked.chain, first));
+  const kept = booked.chain.slice(0, keptRuns(booked.chain, affectedFrom(first)));
   return (await stateToGoOnFrom(database, contexts, kept))?.last ?? null;
 }
 
@@ -147,13 +164,13 @@ function withCorrections(inputs: LedgerInputs, made: PreviewRequest['corrections
   };
 }
 
-function book(side: Side, movements: readonly LedgerMovement[], { settings }: LedgerMembers): void {
-  const [first] = movements;
-  if (first === undefined) return;
-  bookOpenings(side, first.position);
-  side.ledger.apply(applyCorrections(movements, side.corrections.ofTransfer, settings));
+function book(side: Side, placed: readonly Placed<Transaction>[]): void {
+  for (const { group, isAhead } of placed) {
+    bookOpenings(side, group.movements[0]?.position ?? '', isAhead);
+    side.ledger.apply(group.movements, isAhead);
+  }
 }
 
-function bookOpenings({ ledger, corrections }: Side, position: string | null): void {
-  for (const lots of corrections.openingsBefore(position)) ledger.apply(lots);
+function bookOpenings({ ledger, corrections }: Side, position: string | null, isAhead: boolean): void {
+  for (const lots of corrections.openingsBefore(position)) ledger.apply(lots, isAhead);
 }

@@ -2,12 +2,20 @@
  * From where a ledger is booked again, and which snapshots are worth keeping. A ledger is a chain of runs, each a stretch of
  * the history, oldest first; with a snapshot at its end, booking can go on from there. Pure.
  */
-import { transactionPositionLength } from '../../domain/position.ts';
+import { mostSkewSeconds } from '../../domain/accounting/booking/crossing-order.ts';
+import { timeOfPosition, timePosition, transactionPositionLength } from '../../domain/position.ts';
 import type { StoredRun } from '../../store/ledger/ledger-chains.ts';
 
 /** A chain of more runs is made shorter when it is next booked: every read looks into each of them. */
 const longestChain = 16;
 const shortenedChain = 8;
+
+/**
+ * From where on a ledger may differ when the rows do from a position on: what left may have arrived some seconds before, by the clock
+ * of another chain.
+ */
+export const affectedFrom = (changedFrom: string): string =>
+  changedFrom === '' ? '' : timePosition(timeOfPosition(changedFrom) - mostSkewSeconds);
 
 /** How many of a chain's runs stay as they are when everything at `changedFrom` and later is booked again. */
 export function keptRuns(chain: readonly StoredRun[], changedFrom: string): number {

@@ -3,6 +3,8 @@
  * snapshot before what has changed; both give the same figures. Memory holds the open lots and what is about to be
  * written. A long history becomes several runs, each with a snapshot at its end, so that a later change finds one.
  */
+import type { LedgerMovement } from '../../domain/accounting/amounts/types.ts';
+import { createCrossingOrder, type Placed } from '../../domain/accounting/booking/crossing-order.ts';
 import { applyCorrections } from '../../domain/accounting/booking/lay-corrections.ts';
 import { compareMovements } from '../../domain/accounting/booking/order.ts';
 import { createLedger, restoreLedgerFrom } from '../../domain/accounting/ledger.ts';
@@ -21,13 +23,14 @@ import {
   switchLedgerRuns,
 } from '../../store/ledger/ledger-chains.ts';
 import { type LedgerInputs, readLedgerInputs } from '../../store/ledger/ledger-inputs.ts';
+import type { MovementKey } from '../../store/ledger/ledger-rows.ts';
 import { dropLedgerSnapshots } from '../../store/ledger/ledger-snapshots.ts';
 import { findLedgerSettings } from '../../store/ledger/search/ledger-settings.ts';
 import { createTurns } from '../work-turns.ts';
 import { loadCorrections } from './ledger-corrections.ts';
 import { createMovementContexts, type MovementContexts } from './movement-context.ts';
 import { ledgerPriceDecimals, movementsOf } from './movements.ts';
-import { createCuts, keptRuns, needlessSnapshots } from './replay-start.ts';
+import { affectedFrom, createCuts, keptRuns, needlessSnapshots } from './replay-start.ts';
 import { type Booking, createBooking, stateToGoOnFrom } from './run-writer.ts';
 
 export interface LedgerGroup {
@@ -64,7 +67,8 @@ export async function runLedgerOf(
   return readLedgerInputs(database, walletIds, async (inputs) => {
     const changedFrom = booked === null ? firstPosition : await inputs.changedSince(booked);
     if (booked !== null && changedFrom === null) return keepLedger(database, booked, inputs);
-    return bookFrom(database, { group, members, booked, inputs, options }, changedFrom ?? firstPosition);
+    const replay = { group, members, booked, inputs, options };
+    return bookFrom(database, replay, changedFrom === null ? firstPosition : affectedFrom(changedFrom));
   });
 }
 
@@ -128,6 +132,14 @@ async function bookFrom(database: Database, replay: Replay, changedFrom: string)
   };
 }
 
+/** One that changes something. */
+interface Transaction {
+  movements: readonly LedgerMovement[];
+  cleared: readonly MovementKey[];
+  /** Of its first movement. */
+  position: string;
+}
+
 /** Books all rows after the place where the booking stands. */
 async function bookRows(
   booking: Booking,
@@ -140,6 +152,14 @@ async function bookRows(
   const rows = await inputs.rowsAfter(booking.position());
   const cuts = createCuts(rows.count, options.shortestTail ?? defaultTail);
   const turnOver = createTurns();
+  const order = createCrossingOrder<Transaction>();
+  const book = (placed: readonly Placed<Transaction>[]): void => {
+    for (const { group, isAhead } of placed) {
+      const { movements, cleared, position } = group;
+      for (const lots of corrections.openingsBefore(position)) booking.apply(lots, { isAhead });
+      booking.apply(movements, { cleared, isAhead });
+    }
+  };
   let left = rows.count;
   for await (const pieces of rows.transactions()) {
     options.signal?.throwIfAborted();
@@ -147,18 +167,21 @@ async function bookRows(
     for (const piece of pieces) {
       await turnOver();
       const { movements: found, cleared } = movementsOf(piece, context);
-      const movements = found.sort(compareMovements);
+      const movements = applyCorrections(
+        found.sort(compareMovements),
+        corrections.ofTransfer,
+        members.settings,
+      );
       const [first] = movements;
-      if (first !== undefined) {
-        for (const lots of corrections.openingsBefore(first.position)) booking.apply(lots);
-      }
-      booking.apply(applyCorrections(movements, corrections.ofTransfer, members.settings), cleared);
+      if (first !== undefined) book(order.add({ movements, cleared, position: first.position }));
       left -= piece.transactions.length + piece.transfers.length;
-      const cut = cuts.after(left);
+      // While something waits, what is booked ends at no one position.
+      const cut = order.isSettled() ? cuts.after(left) : 'none';
       if (cut !== 'none') await booking.cut(cut === 'last cut');
     }
-    await booking.flush();
+    if (order.isSettled()) await booking.flush();
   }
+  book(order.end());
   for (const lots of corrections.openingsBefore(null)) booking.apply(lots);
 }
 

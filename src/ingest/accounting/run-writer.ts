@@ -22,11 +22,11 @@ export interface Booking {
   readonly sink: LedgerSink;
   /** The ledger, made with the sink; `before` when it was restored. Comes first. */
   begin(ledger: Ledger, before: BookedBefore | null): void;
-  /** Of the last transaction booked; '' before the first. */
+  /** The last of a transaction that was booked; '' before the first. */
   position(): string;
-  /** Books one transaction, whose movements are in order; it may have none. `cleared`: those of them that are spam to others. */
-  apply(movements: readonly LedgerMovement[], cleared?: readonly MovementKey[]): void;
-  /** Writes what there is, if it is much. */
+  /** Books one transaction, whose movements are in order; it may have none. */
+  apply(movements: readonly LedgerMovement[], how?: BookedHow): void;
+  /** Writes what there is, if it is much. Never while something that stands before what was booked is still to come. */
   flush(): Promise<void>;
   /** Ends the run with a snapshot, and begins another; the last time, with balances and open lots too. */
   cut(isLast: boolean): Promise<void>;
@@ -34,6 +34,13 @@ export interface Booking {
   finish(): Promise<FinishedBooking>;
   /** Waits until nothing is being written any more: for whoever gives the booking up. */
   settle(): Promise<void>;
+}
+
+export interface BookedHow {
+  /** Those of them that are spam to others. */
+  cleared?: readonly MovementKey[];
+  /** Others that stand before it come later. */
+  isAhead?: boolean;
 }
 
 /** What stands already, before the booking goes on. */
@@ -86,7 +93,7 @@ export function createBooking(database: Database, { group, members, tokenFacts }
     sink: collector.sink,
     begin: (ledger, before) => begin(state, ledger, before),
     position: () => state.position,
-    apply: (movements, cleared = []) => apply(state, movements, cleared),
+    apply: (movements, how = {}) => apply(state, movements, how),
     flush: () => collector.flush(writeAt),
     cut: (isLast) => cut(state, isLast),
     finish: () => finish(state),
@@ -105,13 +112,14 @@ function begin(state: BookingState, ledger: Ledger, before: BookedBefore | null)
 function apply(
   state: BookingState,
   movements: readonly LedgerMovement[],
-  cleared: readonly MovementKey[],
+  { cleared = [], isAhead = false }: BookedHow,
 ): void {
   const [first] = movements;
   if (first === undefined) return;
-  begun(state).apply(movements);
+  begun(state).apply(movements, isAhead);
   state.collector.note(movements, cleared);
-  state.position = transactionOf(first.position);
+  const position = transactionOf(first.position);
+  if (position > state.position) state.position = position;
   state.movementCount += movements.length;
 }
 

@@ -43,7 +43,8 @@ interface PackedTotalsRow {
   readonly wallet: string;
   readonly token: string;
   readonly position: string;
-  readonly figures: string;
+  /** May change once more until it is written. */
+  figures: string;
 }
 
 /** What a run has said since it was last written. Figures of methods and currencies stand in the order of their lists. */

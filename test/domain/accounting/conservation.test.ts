@@ -11,6 +11,7 @@ import {
   movementsOf,
   type Operation,
   operations,
+  positionOf,
   tokens,
   wallets,
 } from './histories.ts';
@@ -55,7 +56,8 @@ function bringHome(movements: readonly LedgerMovement[]): LedgerMovement[] {
     const transaction = `y${index.toString().padStart(4, '0')}`;
     const crossing = left.crossing === null ? null : { ...left.crossing, chain: 'c', arrives: true };
     return {
-      ...{ ...left, transaction, id: `${transaction}.1`, position: `${last} ${transaction} 1`, crossing },
+      ...{ ...left, transaction, id: `${transaction}.1`, crossing },
+      position: positionOf({ timestamp: last, chain: 'c', transaction, item: 1 }),
       ...{ token: `${left.token} on c`, timestamp: last, side: 'inflow', heldBy: null },
     };
   });
@@ -81,7 +83,7 @@ function sellOut(movements: readonly LedgerMovement[], result: LedgerResult): Le
       } as const;
       const named = (place: number) => ({
         id: `${transaction}.${place}`,
-        position: `${timestamp} ${transaction} ${place}`,
+        position: positionOf({ timestamp, chain: 'd', transaction, item: place }),
       });
       const back = held.map(({ heldBy, quantity }, place): LedgerMovement => {
         return { ...shared, ...named(place + 1), side: 'inflow', quantity, heldBy, treatment: 'HELD' };

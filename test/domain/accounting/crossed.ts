@@ -10,7 +10,7 @@ export function crossed(movements: readonly LedgerMovement[]) {
   const met = new Map<string, LedgerMovement>();
   const exchanged = new Map<string, LedgerMovement>();
   let waiting: LedgerMovement[] = [];
-  for (const movement of groupMovements(movements).flat()) {
+  for (const movement of asBooked(groupMovements(movements)).flat()) {
     const { crossing, side, wallet, timestamp } = movement;
     if (crossing === null) continue;
     if (side === 'outflow') {
@@ -37,6 +37,31 @@ export function crossed(movements: readonly LedgerMovement[]) {
     waiting = waiting.filter((left) => left !== gone);
   }
   return { met, exchanged, waiting };
+}
+
+/**
+ * The transactions in the order in which they are booked: what left within 15 seconds after what it may be arrived goes before that, and what
+ * stands before it on its chain.
+ */
+function asBooked(groups: readonly LedgerMovement[][]): LedgerMovement[][] {
+  const [head, ...rest] = groups;
+  if (head === undefined) return [];
+  const until = (head[0]?.timestamp ?? 0) + 15;
+  const goes = (group: LedgerMovement[]): boolean =>
+    (group[0]?.timestamp ?? 0) <= until && group.some((left) => head.some((one) => mayBe(left, one)));
+  const isAhead = (group: LedgerMovement[], place: number): boolean =>
+    rest.slice(place).some((later) => chainOf(later) === chainOf(group) && goes(later));
+  const ahead = rest.filter(isAhead);
+  return [...ahead, head, ...asBooked(rest.filter((group) => !ahead.includes(group)))];
+}
+
+const chainOf = ([first]: LedgerMovement[]): string => first?.position.slice(8, 16) ?? '';
+
+function mayBe(left: LedgerMovement, arrived: LedgerMovement): boolean {
+  const [from, to] = [left.crossing, arrived.crossing];
+  if (left.side === 'inflow' || arrived.side === 'outflow' || !from || !to?.arrives) return false;
+  const isNamed = from.message !== null && from.message === to.message;
+  return from.chain !== to.chain && (isNamed || left.wallet === arrived.wallet);
 }
 
 /** By what the bridge calls the two: the same, or it cannot be said, or two different ones. */

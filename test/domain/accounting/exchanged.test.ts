@@ -220,19 +220,15 @@ describe('of several', () => {
   });
 
   test('what its own asset has met is not sold as well', () => {
-    const own = inflow({
-      ...{ id: 'own', at: '2024-01-01T12:05:00Z', token: 'ETH on 10', amount: '12', price: '300' },
-      over: { chain: '10' },
-    });
-    const result = run([...bought, sent, own, arrives('3600')]);
+    const own = (at: string) =>
+      inflow({
+        ...{ id: 'own', at, token: 'ETH on 10', amount: '12', price: '300' },
+        over: { chain: '10' },
+      });
+    const result = run([...bought, sent, own('2024-01-01T12:05:00Z'), arrives('3600')]);
     expect([matches(result), transit(result)]).toEqual([[], []]);
     // Nor is what was sold met.
-    const late = run([
-      ...bought,
-      sent,
-      arrives('3600'),
-      { ...own, timestamp: own.timestamp + 3_600, position: `${own.timestamp + 3_600} own` },
-    ]);
+    const late = run([...bought, sent, arrives('3600'), own('2024-01-01T13:05:00Z')]);
     expect(transit(late)).toEqual([]);
     expect(figures(late, { token: 'ETH on 10' }).cost).toBe('3600');
   });

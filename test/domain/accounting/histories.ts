@@ -261,13 +261,24 @@ const settlementOf = (
 /** What bridges call crossings: often nothing, and now and then two the same. */
 const messages = [null, null, 'x:1', 'x:2', 'y:1', 'y:2', 'y:3'];
 
+/** As positions are: by time, chain, transaction and item, each of a fixed length but the last two. */
+export const positionOf = (place: {
+  timestamp: number;
+  chain: string;
+  transaction: string;
+  item: number;
+}): string =>
+  `${place.timestamp.toString(16).padStart(8, '0')}${place.chain.padStart(8, '0')} ${place.transaction} ${place.item}`;
+
 /** The movements of a history in two currencies. Each operation is one transaction. */
 export function movementsOf(history: readonly Operation[]): LedgerMovement[] {
   let timestamp = 1_700_000_000;
   return history.flatMap((operation, index) => {
     timestamp += operation.wait;
     const transaction = `x${index.toString().padStart(4, '0')}`;
-    const prefix = `${timestamp} ${transaction}`;
+    const parts = partsOf(operation);
+    const chain = parts.some(({ over }) => over === 'b') ? 'b' : 'a';
+    const placed = (item: number): string => positionOf({ timestamp, chain, transaction, item });
     const shared = {
       transaction,
       timestamp,
@@ -275,11 +286,11 @@ export function movementsOf(history: readonly Operation[]): LedgerMovement[] {
       feeValue: null,
       statedBasis: null,
     } as const;
-    const movements = partsOf(operation).map(
+    const movements = parts.map(
       (part, item): LedgerMovement => ({
         ...shared,
         id: `${transaction}.${item + 1}`,
-        position: `${prefix} ${item + 1}`,
+        position: placed(item + 1),
         wallet: part.wallet ?? operation.wallet,
         token: nameOf(part),
         decimals: places[part.token] + (part.over === 'b' ? 2 : 0),
@@ -305,7 +316,7 @@ export function movementsOf(history: readonly Operation[]): LedgerMovement[] {
     const fee: LedgerMovement = {
       ...shared,
       id: transaction,
-      position: `${prefix} 0`,
+      position: placed(0),
       wallet: operation.wallet,
       token: 'ETH',
       decimals: places.ETH,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LedgerMovement, LedgerOptions } from '../../../src/domain/accounting/amounts/types.ts';
+import { createCrossingOrder } from '../../../src/domain/accounting/booking/crossing-order.ts';
 import { groupMovements } from '../../../src/domain/accounting/booking/order.ts';
 import { createLedger, type LedgerResult, restoreLedger } from '../../../src/domain/accounting/ledger.ts';
 import { figuresBasis } from '../../../src/domain/accounting/period-figures.ts';
@@ -98,9 +99,18 @@ describe('for any history', () => {
   test('stopped anywhere and resumed from its snapshot as JSON, the ledger says the same', () => {
     fc.assert(
       fc.property(anyHistory, fc.nat(), (history, seed) => {
-        const groups = groupMovements(movementsOf(history));
         const full = outputOf(book(movementsOf(history)));
-        const cut = seed % (groups.length + 1);
+        const order = createCrossingOrder<{ movements: readonly LedgerMovement[] }>();
+        const booked: { group: readonly LedgerMovement[]; isAhead: boolean }[] = [];
+        // A snapshot is taken where nothing waits for what may go ahead of it.
+        const cuts = [0];
+        for (const movements of groupMovements(movementsOf(history))) {
+          for (const { group, isAhead } of order.add({ movements }))
+            booked.push({ group: group.movements, isAhead });
+          if (order.isSettled()) cuts.push(booked.length);
+        }
+        for (const { group, isAhead } of order.end()) booked.push({ group: group.movements, isAhead });
+        const cut = cuts[seed % cuts.length] ?? 0;
         const disposals: unknown[] = [];
         const totals: unknown[] = [];
         const issues: unknown[] = [];
@@ -110,9 +120,9 @@ describe('for any history', () => {
           issue: (issue: unknown) => issues.push(issue),
         };
         const first = createLedger(options, sink);
-        for (const group of groups.slice(0, cut)) first.apply(group);
+        for (const { group, isAhead } of booked.slice(0, cut)) first.apply(group, isAhead);
         const ledger = restoreLedger(JSON.parse(JSON.stringify(first.snapshot())), sink);
-        for (const group of groups.slice(cut)) ledger.apply(group);
+        for (const { group, isAhead } of booked.slice(cut)) ledger.apply(group, isAhead);
         const resumed = {
           disposals,
           totals,

@@ -86,6 +86,10 @@ function secondsOf(text: string): number {
   return time;
 }
 
+/** As it stands in a position; of tokens that are not said to be on another, the first. */
+const chainOf = ({ token, over }: Line): string =>
+  (over?.chain ?? / on (\d+)$/.exec(token ?? '')?.[1] ?? '1').padStart(8, '0');
+
 function movement(side: 'inflow' | 'outflow', line: Line): LedgerMovement {
   const timestamp = secondsOf(line.at);
   const transaction = line.tx ?? line.id;
@@ -107,7 +111,7 @@ function movement(side: 'inflow' | 'outflow', line: Line): LedgerMovement {
   const acquiredAt = line.stated?.acquiredAt;
   return {
     id: line.id,
-    position: `${timestamp.toString().padStart(12, '0')} ${transaction} ${item.toString().padStart(3, '0')}`,
+    position: `${timestamp.toString(16).padStart(8, '0')}${chainOf(line)} ${transaction} ${item.toString().padStart(3, '0')}`,
     transaction,
     timestamp,
     wallet: line.wallet ?? 'alice',

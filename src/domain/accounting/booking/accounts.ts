@@ -70,6 +70,8 @@ export interface Account {
   fees: Money;
   /** The number of the last group that touched it. */
   touchedBy: number;
+  /** As of when its totals were last told; null: not since the ledger was made or restored. */
+  told: { readonly position: string; readonly timestamp: number } | null;
 }
 
 /** What all open lots hold, wherever they are. */
@@ -131,6 +133,7 @@ export function createAccounts(priceDecimals: number, currencyCount: number): Ac
         expenses: zeroMoney(currencyCount),
         fees: zeroMoney(currencyCount),
         touchedBy: 0,
+        told: null,
       };
       list.push(account);
       const tokens = byWallet.get(wallet);

@@ -32,7 +32,7 @@ export function groupMovements(movements: readonly LedgerMovement[]): LedgerMove
   return groups;
 }
 
-/** Throws where a group is not one transaction in order, or does not come after the position. */
+/** Throws where a group is not one transaction in order, or does not come after the position of the last that was booked as it is. */
 export function checkOrder(group: readonly LedgerMovement[], last: string): void {
   const first = at(group, 0);
   invariant(first.position > last, 'a transaction comes after one that stands later');
