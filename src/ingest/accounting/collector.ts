@@ -147,6 +147,20 @@ function createWriter(write: (output: LedgerOutput) => Promise<void>): Writer {
   };
 }
 
+/** Where an account stands, if that has changed. */
+function noteTotals(notes: AccountNotes, event: TotalsEvent, totals: LedgerOutput['totals']): void {
+  if (areSame(event, notes.figures)) return;
+  notes.figures = event;
+  const { wallet, token, position } = event;
+  const row = { wallet, token, position, figures: flatHex(packTotals(event)) };
+  // Behind what was booked ahead its totals change once more; till then nothing is written.
+  if (notes.row?.position === position) notes.row.figures = row.figures;
+  else {
+    notes.row = row;
+    totals.push(row);
+  }
+}
+
 export function createCollector(write: (output: LedgerOutput) => Promise<void>): Collector {
   const writer = createWriter(write);
   const issueCounts = new Map<string, number>();
@@ -163,16 +177,7 @@ export function createCollector(write: (output: LedgerOutput) => Promise<void>):
         const notes = accounts.of(event);
         // Also one that none of the movements names: a debt, whose token moved.
         notes.isTouched = true;
-        if (areSame(event, notes.figures)) return;
-        notes.figures = event;
-        const { wallet, token, position } = event;
-        const row = { wallet, token, position, figures: flatHex(packTotals(event)) };
-        // Behind what was booked ahead its totals change once more; till then nothing is written.
-        if (notes.row?.position === position) notes.row.figures = row.figures;
-        else {
-          notes.row = row;
-          writer.output.totals.push(row);
-        }
+        noteTotals(notes, event, writer.output.totals);
       },
       issue: (issue) => {
         // A rate that one currency lacks shows in that currency's basis status; a price that is unknown in USD is an issue.
