@@ -50,6 +50,8 @@ export interface Crossing {
   arrives: boolean;
   /** Something else may be given for it. */
   exchanges: boolean;
+  /** Who takes or gives it. */
+  by: string;
   /** What the bridge calls it, after the bridge's own name; '': not known. */
   message: string;
 }
@@ -70,7 +72,7 @@ export function crossingsOf({ transactions, transfers }: Group): Map<Transfer, C
       const name = one.tokenId === null ? (sameOverBridges[one.slug] ?? one.slug) : '';
       const message = one.tokenId === null ? bridgeMessage : '';
       const exchanges = one.tokenId === null && !(carriers[one.chain] ?? []).includes(holderOf(one));
-      found.set(one, { name, chain: one.chain, arrives: !leaves, exchanges, message });
+      found.set(one, { name, chain: one.chain, arrives: !leaves, exchanges, by: holderOf(one), message });
     }
   }
   return found;
@@ -111,7 +113,9 @@ export function meet(state: State, leg: Leg, crossing: Crossing): Departure | nu
     if (one.name !== name) return false;
     const isKept = !givesOther.includes(bridgeOf(crossing.message));
     if (isNamed) return name !== '' || (isKept && isWorth(one, leg, '0.5'));
-    const isThere = one.account.wallet === leg.wallet && one.chain !== chain && one.due >= leg.time;
+    const isBack = one.contract === crossing.by;
+    const isThere =
+      one.account.wallet === leg.wallet && (one.chain !== chain || isBack) && one.due >= leg.time;
     return isThere && name !== '';
   });
 }

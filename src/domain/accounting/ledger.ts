@@ -62,7 +62,7 @@
  *     departure for itself; they count in balance, inventory and cost, held by the bridge's contract. What arrives over a bridge
  *     (CARRY, in) meets the departure that the bridge calls the same (`message`), of whichever wallet, if it is of the same asset, or both
  *     are of one that nobody lists, over a bridge that gives what it takes, and about as much worth; and at least half of it arrives. Else it
- *     meets the oldest departure, in the ledger's order, of the same wallet and asset (`bridgedAsset`) from another chain,
+ *     meets the oldest departure, in the ledger's order, of the same wallet and asset (`bridgedAsset`) from another chain, or held by who gives it back,
  *     if it is at most what left, at least 95 % of it, in whole units, and comes within twice the window. It takes over the oldest of
  *     the lots; what is missing is lost on arrival, at the arrival's price, as in 10. What leaves within 15 seconds after what can be its other end arrived, by the clocks of two
  *     chains, is booked ahead of it, with what stands before it on its chain. An arrival that meets nothing is an ACQUISITION. A departure stays until it is met or corrected. Neither end

@@ -8,12 +8,14 @@ import { ownProxy } from './evidence/own-proxy.ts';
 import { eventsOf } from './known-events.ts';
 
 /** What is known of a transaction of a wallet. */
-export type Crossed = Pick<Classified, 'kind' | 'family' | 'normalized'>;
+export type Crossed = Pick<Classified, 'kind' | 'claim' | 'normalized'>;
 
 /** A name that stands in the logs. */
 interface Told {
   id: string;
   family: string;
+  event: string;
+  contract: Address;
   /** The event names the wallet; or it names nobody; or somebody else. */
   names: 'wallet' | 'nobody' | 'other';
 }
@@ -25,27 +27,32 @@ interface Told {
 export function bridgeMessageOf(crossed: Crossed, chainId: number): string | null {
   const side = crossingSides.get(crossed.kind);
   if (side === undefined) return null;
-  const all = toldIn(crossed, side, chainId);
-  // The bridge whose event explains what moved: anybody may log another's beside it.
-  const own = all.filter(({ family }) => family === crossed.family);
-  const told = own.length > 0 ? own : all;
-  const named = told.filter(({ names }) => names === 'wallet');
+  const { claim, normalized } = crossed;
+  const { walletActed } = normalized;
   // What a router sends for the wallet that calls it is in the router's name.
-  const open = told.filter(({ names }) => names === 'nobody' || crossed.normalized.walletActed);
-  return onlyOne(named.length > 0 ? named : open);
+  const all = toldIn(crossed, side, chainId).filter(({ names }) => names !== 'other' || walletActed);
+  // Anybody may log another's name beside: the log that explains what moved is believed first, and then its family.
+  const own = all.filter(({ event, contract }) => event === claim?.event && contract === claim.contract);
+  const ofFamily = all.filter(({ family }) => family === claim?.family);
+  const told = [own, ofFamily, all].find(({ length }) => length > 0) ?? [];
+  if (told !== own && !walletActed)
+    return new Set(told.map(({ id }) => id)).size === 1 ? (told[0]?.id ?? null) : null;
+  const named = told.filter(({ names }) => names === 'wallet');
+  return onlyOne(named.length > 0 ? named : told);
 }
 
 function toldIn({ normalized }: Crossed, side: Side, chainId: number): Told[] {
   const { transaction, wallet } = normalized;
   const own: readonly (Address | null | undefined)[] = [wallet, ownProxy(normalized)];
-  return transaction.logs.flatMap((log) =>
+  return normalized.logs.flatMap((log) =>
     eventsOf(log).flatMap(({ family, shape, rule: { message, wallet: parties } }): Told[] => {
       if (message?.side !== side) return [];
       const values = readEvent(log, shape);
       const id = values && message.id({ values, chainId, hash: transaction.hash });
       if (values === null || id === null) return [];
       const isOwn = parties.some((name) => own.includes(values.address(name)));
-      return [{ id, family, names: isOwn ? 'wallet' : parties.length === 0 ? 'nobody' : 'other' }];
+      const names = isOwn ? 'wallet' : parties.length === 0 ? 'nobody' : 'other';
+      return [{ id, family, event: shape.name, contract: log.address, names }];
     }),
   );
 }

@@ -12,7 +12,7 @@ import {
   flowMeanings,
   type Seen,
 } from './evidence/family.ts';
-import { isMade } from './evidence/net-flow.ts';
+import { isMade, isNft, type NetFlow } from './evidence/net-flow.ts';
 import { ownProxy } from './evidence/own-proxy.ts';
 import type { Evidence } from './evidence/rule.ts';
 import { eventsOf } from './known-events.ts';
@@ -87,7 +87,7 @@ function offersOf(evidence: Evidence): Offer[] {
   const { transaction, wallet, walletActed } = normalized;
   const selves = [wallet, ownProxy(normalized)];
   const called = walletActed ? transaction.to : null;
-  for (const log of transaction.logs) {
+  for (const log of normalized.logs) {
     for (const { family, shape, rule } of eventsOf(log)) {
       const values = readEvent(log, shape);
       if (values === null) continue;
@@ -105,6 +105,7 @@ function offersOf(evidence: Evidence): Offer[] {
         settles: null,
       };
       for (const flow of typeof rule.flows === 'function' ? rule.flows(seen) : rule.flows) {
+        if (isExchangedHere(flow, evidence)) continue;
         const heard = asHeard(log.address, rule, flow, evidence);
         if (heard === null) continue;
         const { is, isOfAnother = false } = flow;
@@ -114,6 +115,29 @@ function offersOf(evidence: Evidence): Offer[] {
   }
   return offers;
 }
+
+/**
+ * Nothing is got at once for what leaves over a bridge, and nothing is given for what arrives: what goes the other way says that it was
+ * sold, or bought, in this transaction, whatever the event says. A coin that goes the other way pays the bridge, or is what it did not need;
+ * and what is burned stood for what arrives.
+ */
+function isExchangedHere({ is }: EventFlow, { inflows, outflows, movements, normalized }: Evidence): boolean {
+  const { swapContracts, walletActed } = normalized;
+  const isSwap = swapContracts.length > 0;
+  if (is === 'bridge-in') {
+    const isGiven = (flow: NetFlow): boolean =>
+      isToken(flow) &&
+      movements.some(
+        ({ side, tokenAddress, counterparty }) =>
+          side === 'outflow' && tokenAddress === flow.tokenAddress && counterparty !== zeroAddress,
+      );
+    return outflows.some(isGiven) || (isSwap && outflows.length > 0);
+  }
+  if (is !== 'bridge-out') return false;
+  return inflows.some((flow) => isNft(flow) || (isToken(flow) && (isSwap || !walletActed)));
+}
+
+const isToken = ({ tokenAddress }: NetFlow): boolean => tokenAddress !== zeroAddress;
 
 /** What is believed of a flow that the contract tells of; null: nothing. */
 function asHeard(emitter: Address, rule: EventRule, flow: EventFlow, evidence: Evidence): EventFlow | null {

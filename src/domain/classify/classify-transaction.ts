@@ -13,7 +13,7 @@ import { type Claims, findClaims } from './claims.ts';
 import { counterpartyOf } from './counterparty.ts';
 import type { ClassifyContext } from './evidence/context.ts';
 import { netFlows } from './evidence/net-flow.ts';
-import { type Evidence, flowsAlone, type Verdict } from './evidence/rule.ts';
+import { type DecidingEvent, type Evidence, flowsAlone, type Verdict } from './evidence/rule.ts';
 import { claimedHolder, claimedTreatment, meaningOf } from './meaning.ts';
 import { rules } from './rules/index.ts';
 import { spamReason } from './spam.ts';
@@ -35,8 +35,8 @@ export interface Classified {
   counterparty: Address;
   /** On what the kind stands: the event and who logged it, what is listed, the called function, or the flows alone. */
   kindReason: string;
-  /** The family of protocols whose event decided; null: none did. */
-  family: string | null;
+  /** The event that decided; null: none did. */
+  claim: DecidingEvent | null;
   /** There are transfers, and every one is spam. */
   isSpam: boolean;
   /** In position order. */
@@ -66,7 +66,7 @@ export function classifyTransaction(normalized: NormalizedTransaction, context: 
     category: verdict.category,
     kind: verdict.kind,
     kindReason: verdict.reason ?? flowsAlone,
-    family: verdict.family ?? null,
+    claim: verdict.claim ?? null,
     counterparty: counterpartyOf(verdict.category, evidence),
     isSpam: judged.length > 0 && movements.length === 0,
     movements: judged.map((item) => ({
@@ -112,7 +112,7 @@ function withMeaning(base: Verdict, evidence: Evidence, claims: Claims): Verdict
     category: isTrade ? 'CONTRACT_EXECUTION' : base.category,
     kind: meaning.kind,
     reason: `event ${meaning.claim.event} (${meaning.claim.family}) of ${meaning.claim.contract}`,
-    family: meaning.claim.family,
+    claim: meaning.claim,
     treatment: (movement) => claimedTreatment(movement, claims) ?? plainTreatment(movement),
     ...{ heldBy, settles },
   };

@@ -171,8 +171,24 @@ export function didWalletAct(transaction: ChainTransaction, wallet: Address): bo
     const topic = log.topics[0];
     if (topic === undefined) return false;
     if (log.address === wallet) return safeExecutionTopics.has(topic);
-    return (
-      topic === userOperationTopic && entryPoints.has(log.address) && addressInTopic(log.topics[2]) === wallet
-    );
+    return isUserOperation(log) && addressInTopic(log.topics[2]) === wallet;
   });
+}
+
+const isUserOperation = ({ address, topics: [topic] }: ChainLog): boolean =>
+  topic === userOperationTopic && entryPoints.has(address);
+
+/**
+ * The logs of what the wallet did: of a bundle of user operations those of its own, each of which the entry point ends with its word.
+ * Where it did none, all.
+ */
+export function ownLogs(logs: readonly ChainLog[], wallet: Address): readonly ChainLog[] {
+  const own: ChainLog[] = [];
+  let start = 0;
+  for (const [index, log] of logs.entries()) {
+    if (!isUserOperation(log)) continue;
+    if (addressInTopic(log.topics[2]) === wallet) own.push(...logs.slice(start, index + 1));
+    start = index + 1;
+  }
+  return own.length === 0 ? logs : own;
 }

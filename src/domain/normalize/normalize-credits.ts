@@ -64,6 +64,8 @@ function normalizeBlock(group: readonly ChainCredit[], wallet: Address): Normali
     mintedAmounts: new Map(),
     transferParties: new Set(),
     wrapContracts: new Set(),
+    logs: [],
+    topics: new Set(),
     walletActed: false,
     fee: 0n,
     credits,

@@ -10,6 +10,7 @@ import {
   findBridgeCrossings,
   findSwapContracts,
   namesWallet,
+  ownLogs,
   sumBurned,
   sumMinted,
 } from './evidence.ts';
@@ -41,13 +42,16 @@ export function normalizeTransaction(
     rules,
   });
   const movements = inPositionOrder([...native, ...tokens]);
+  const heard = ownLogs(logs, wallet);
   return {
     wallet,
     transaction,
+    logs: heard,
+    topics: new Set(heard.flatMap(({ topics: [first] }) => first ?? [])),
     movements,
     approvals: findApprovals(logs, wallet),
-    swapContracts: findSwapContracts(logs),
-    bridgeCrossings: findBridgeCrossings({ transaction, logs, movements, wallet, rules }),
+    swapContracts: findSwapContracts(heard),
+    bridgeCrossings: findBridgeCrossings({ transaction, logs: heard, movements, wallet, rules }),
     recipientCounts: countRecipients(transfers),
     burnedAmounts: sumBurned(transfers, wallet),
     mintedAmounts: sumMinted(transfers),

@@ -85,10 +85,6 @@ export const otherSolvers: readonly { name: string; addresses: readonly string[]
   },
   { name: 'Owlto: Maker', addresses: ['0x74F665BE90ffcd9ce9dcA68cB5875570B711CEca'] },
   {
-    name: 'Eco: Executor',
-    addresses: ['0x8B5D51AF4C4542f241C4e54CFd903CeEd145f082', '0x645dADD5Bf354526b68A2befd9A305F7E03b91Ca'],
-  },
-  {
     name: 'Mayan: MCTP',
     addresses: ['0x875d6d37EC55c8cF220B9E5080717549d8Aa8EcA', '0xC1062b7C5Dc8E4b1Df9F200fe360cDc0eD6e7741'],
   },

@@ -48,6 +48,7 @@ export function crossingsOf(
         ...{ asset, chain: String(chainId), window: windows.get(chainId) ?? shortWindow },
         arrives: side === 'inflow',
         exchanges: tokenId === null && mayExchange(chainId, heldBy ?? counterparty),
+        by: heldBy ?? counterparty,
         message: tokenId === null ? message : null,
       });
     }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { LedgerMovement } from '../../../src/domain/accounting/amounts/types.ts';
 import { groupMovements } from '../../../src/domain/accounting/booking/order.ts';
 import type { LedgerResult } from '../../../src/domain/accounting/ledger.ts';
-import { crossed } from './crossed.ts';
+import { asBooked, crossed } from './crossed.ts';
 import {
   bridgedOperations,
   type HistoryKind,
@@ -135,7 +135,7 @@ function tally(movements: readonly LedgerMovement[]): {
     const sum = (to.get(name) ?? 0n) + change;
     to.set(name, sum < 0n ? 0n : sum);
   };
-  for (const group of groupMovements(movements)) {
+  for (const group of asBooked(groupMovements(movements))) {
     for (const movement of group) {
       const { id, treatment, side, wallet, token, quantity, heldBy, lender, settles } = movement;
       const gone = settled.get(movement);

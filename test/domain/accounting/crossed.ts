@@ -24,7 +24,8 @@ export function crossed(movements: readonly LedgerMovement[]) {
       open.find((left) => {
         const isSame = left.wallet === wallet && left.crossing?.asset === crossing.asset;
         const isInTime = left.timestamp + 2 * (left.crossing?.window ?? 0) >= timestamp;
-        return isSame && isInTime && left.crossing?.chain !== crossing.chain && isPart(left, movement, 95n);
+        const isFrom = left.crossing?.chain !== crossing.chain || left.heldBy === crossing.by;
+        return isSame && isInTime && isFrom && isPart(left, movement, 95n);
       });
     const other =
       told.find((left) => isExchange(left, movement) && isWorth(left, movement, 50n)) ??
@@ -43,7 +44,7 @@ export function crossed(movements: readonly LedgerMovement[]) {
  * The transactions in the order in which they are booked: what left within 15 seconds after what it may be arrived goes before that, and what
  * stands before it on its chain.
  */
-function asBooked(groups: readonly LedgerMovement[][]): LedgerMovement[][] {
+export function asBooked(groups: readonly LedgerMovement[][]): LedgerMovement[][] {
   const [head, ...rest] = groups;
   if (head === undefined) return [];
   const until = (head[0]?.timestamp ?? 0) + 15;

@@ -172,6 +172,15 @@ describe('what arrives', () => {
     expect(transitOf(result)?.length).toBe(isMet ? 0 : 1);
   });
 
+  test('what comes back from the contract that holds it, on its chain, is what left', () => {
+    const back = (by: string) =>
+      inflow({ id: 'a', at: '2024-01-02', amount: '9.9', price: '400', over: { chain: '1', by } });
+    const result = (by: string) => run([...bought, sent('s', '2024-01-01', '10'), back(by)]);
+    expect(transitOf(result('bridge'))).toEqual([]);
+    // From anybody else it is bought anew.
+    expect(transitOf(result('other'))?.length).toBe(1);
+  });
+
   test('each departure is met once; another wallet meets none', () => {
     const result = run([
       ...bought,

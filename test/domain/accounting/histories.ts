@@ -305,6 +305,8 @@ export function movementsOf(history: readonly Operation[]): LedgerMovement[] {
             : {
                 ...{ asset: part.token, chain: part.over, window: daysOver[part.token] * 86_400 },
                 ...{ arrives: part.side === 'inflow', exchanges: part.token !== 'USDC' },
+                // Now and then it comes from who holds what left.
+                by: operation.quantity % 3 === 0 ? 'bridge' : null,
                 message: messages[Math.floor(operation.otherQuantity / 2) % messages.length] ?? null,
               },
         heldBy: part.heldBy ?? null,

@@ -55,6 +55,7 @@ export interface Line {
     arrives?: boolean;
     exchanges?: boolean;
     message?: string | null;
+    by?: string;
   };
   /** The protocol's contract; what is HELD is so by `farm`, a loan by `bank`, what crosses by `bridge`, where nothing is said. */
   by?: string;
@@ -106,6 +107,7 @@ function movement(side: 'inflow' | 'outflow', line: Line): LedgerMovement {
     arrives = side === 'inflow',
     exchanges = true,
     message = null,
+    by = null,
   } = line.over ?? {};
   const item = treatment === 'GAS' ? 0 : (line.item ?? 1);
   const acquiredAt = line.stated?.acquiredAt;
@@ -124,7 +126,9 @@ function movement(side: 'inflow' | 'outflow', line: Line): LedgerMovement {
     treatment,
     carry: line.pair === undefined ? null : { pair: line.pair, kind: line.kind ?? 'own' },
     crossing:
-      line.over === undefined ? null : { asset, chain, window: days * 86_400, arrives, exchanges, message },
+      line.over === undefined
+        ? null
+        : { asset, chain, window: days * 86_400, arrives, exchanges, by, message },
     feeValue: line.fee === undefined ? null : [scaled(line.fee, moneyDecimals)],
     statedBasis:
       line.stated === undefined

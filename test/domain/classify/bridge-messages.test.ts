@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { bridgeMessageOf } from '../../../src/domain/classify/bridge-messages.ts';
 import type { EventRule } from '../../../src/domain/classify/evidence/family.ts';
 import { families } from '../../../src/domain/classify/families/index.ts';
-import type { Hex, TransactionKind } from '../../../src/domain/model.ts';
+import type { Address, Hex, TransactionKind } from '../../../src/domain/model.ts';
 import { chainRules } from '../../../src/domain/normalize/chain-rules.ts';
 import { normalizeTransaction } from '../../../src/domain/normalize/normalize-transaction.ts';
 import {
@@ -43,12 +43,14 @@ function messageOf(
   {
     chainId = 1,
     from = wallet,
-    family = null,
-  }: { chainId?: number; from?: typeof wallet; family?: string | null } = {},
+    by = null,
+  }: { chainId?: number; from?: Address; by?: { family: string; event?: string } | null } = {},
 ): string | null {
   const transaction = chainTransaction({ from, to: router, input: '0x12345678', logs, hash });
   const normalized = normalizeTransaction(transaction, wallet, chainRules(chainId));
-  return bridgeMessageOf({ kind, family, normalized }, chainId);
+  // What explains what moved, logged by the bridge.
+  const claim = by && { event: 'none', contract: account(0xf1), ...by };
+  return bridgeMessageOf({ kind, claim, normalized }, chainId);
 }
 
 /** What version 2 of CCTP burned, as BurnMessageV2 lays it out: what was executed stands there where it arrives alone. */
@@ -151,10 +153,27 @@ describe('which of several', () => {
     const arrived = logNamed('MessageReceived', { domain: 0, nonce: 5n });
     const forged = logNamed('Claimed', { id: hash });
     const at = { from: stranger, chainId: 10 };
-    expect(messageOf('BRIDGE_IN', [arrived, forged], { ...at, family: 'CCTP' })).toBe('cctp:0:5');
-    // Where no event of a bridge explains it, or of one that names nothing, the one that names the wallet.
-    for (const family of [null, 'bridge aggregator'])
-      expect(messageOf('BRIDGE_IN', [arrived, forged], { ...at, family })).toBe(`debridge:${hash}`);
+    expect(messageOf('BRIDGE_IN', [arrived, forged], { ...at, by: { family: 'CCTP' } })).toBe('cctp:0:5');
+    // Where no event of a bridge explains it, or of one that names nothing, nobody knows which of two is true.
+    for (const by of [null, { family: 'bridge aggregator' }]) {
+      expect(messageOf('BRIDGE_IN', [arrived, forged], { ...at, by })).toBeNull();
+      expect(messageOf('BRIDGE_IN', [forged], { ...at, by })).toBe(`debridge:${hash}`);
+    }
+  });
+
+  test('of one family the log that explains what moved itself; what others log beside what says nothing makes it nameless', () => {
+    const told = logNamed('Claimed', { id: hash });
+    const beside = logNamed('BurnCompleted', { crossing: numberTopic(9n) });
+    const delivered = logNamed('ProcessId', { id: hash });
+    const at = { from: stranger, chainId: 10 };
+    const family = 'bridge over messages';
+    expect(messageOf('BRIDGE_IN', [beside, told], { ...at, by: { family, event: 'Claimed' } })).toBe(
+      `debridge:${hash}`,
+    );
+    // Hyperlane's route names nothing, its mailbox does: a stranger's word for another bridge takes no other's place.
+    const routed = { family, event: 'ReceivedTransferRemote' };
+    expect(messageOf('BRIDGE_IN', [delivered], { ...at, by: routed })).toBe(`hyperlane:${hash}`);
+    expect(messageOf('BRIDGE_IN', [delivered, beside], { ...at, by: routed })).toBeNull();
   });
 
   test('none of who rides along in others’ message', () => {

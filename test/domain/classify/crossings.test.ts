@@ -60,7 +60,8 @@ const arrivals = new Set([
     'BridgedWithdrawalWithNative',
     'BridgedWithdrawalWithData',
   ],
-  ...['TransferOut', 'FinTransfer', 'AttestationUsed', 'WithdrawalCompleted', 'LiFiTransferCompleted'],
+  ...['TransferOut', 'FinTransfer', 'LiFiTransferCompleted', 'SingleOutputRequestWithdrawn'],
+  ...['RequestCancelled', 'WithdrawOnDestination', 'RequestRefunded'],
   ...['LiFiTransferRecovered', 'RangoBridgeCompleted', 'FinalizedWithdrawal'],
 ]);
 
@@ -68,11 +69,11 @@ const arrivals = new Set([
 const onlyOf: Readonly<Record<string, Address>> = {
   'Deposited(bytes32* id, address* token, address* receiver, uint256 amount)':
     '0xe226e4825cb215abafad98fdd400583eab6a594f',
-  'Deposited(address* token, address* depositor, address* sender, uint256 amount)':
-    '0x77777777dcc4d5a8b6e418fd04d8997ef11000ee',
-  'WithdrawalCompleted(address* token, address* depositor, uint256 amount)':
-    '0x77777777dcc4d5a8b6e418fd04d8997ef11000ee',
 };
+/** Chainflip's number of Arbitrum. */
+const chains: Readonly<Record<string, { chain: number }>> = Object.fromEntries(
+  ['SwapNative', 'SwapToken', 'XCallNative', 'XCallToken'].map((name) => [name, { chain: 4 }]),
+);
 /** THORChain's router says by words what it takes and gives. */
 const memos: Readonly<Record<string, string>> = {
   Deposit: '=:BASE.ETH:0x0000000000000000000000000000000000000001:0/1/0',
@@ -121,7 +122,11 @@ function kindOf(rule: EventRule, change: Change = {}): string {
   const transfer = isArrival
     ? erc20Transfer(isMade ? zeroAddress : place, wallet, amount)
     : erc20Transfer(wallet, place, amount);
-  const logs = [transfer, ...others, logOf(rule, { emitter, named, sender, values: { memo } })];
+  const logs = [
+    transfer,
+    ...others,
+    logOf(rule, { emitter, named, sender, values: { memo, ...chains[nameOf(rule)] } }),
+  ];
   const from = isArrival ? stranger : wallet;
   return classified(31_337, { from, to: place, input: '0x12345678', logs }).kind;
 }
@@ -151,18 +156,21 @@ describe('what bridges log', () => {
     );
     if (deposit === undefined || transferOut === undefined) throw new Error('no rule');
     const kinds = [
-      ...['+:ETH.USDC:thor1', 'SECURE+:thor1', 'BOND:thor1', ''].map((memo) => kindOf(deposit, { memo })),
+      ...['+:ETH.USDC:thor1', 'SECURE+:thor1', 'BOND:thor1', '=:b:bc1qxyz', ''].map((memo) =>
+        kindOf(deposit, { memo }),
+      ),
       ...['MIGRATE:100', 'OUT:5A', 'RAGNAROK'].map((memo) => kindOf(transferOut, { memo })),
     ];
     expect(kinds.filter((kind) => kind.startsWith('BRIDGE'))).toEqual([]);
-    for (const memo of ['s:BASE.ETH:0x1', 'SWAP:BASE.ETH:0x1'])
+    const there = `${stranger}/${wallet}:0/3/0`;
+    for (const memo of [`s:BASE.ETH:${there}`, `SWAP:e:${there}`])
       expect(kindOf(deposit, { memo })).toBe('BRIDGE_OUT');
     expect(kindOf(transferOut, { memo: `REFUND:${'5A'.repeat(32)}` })).toBe('BRIDGE_IN');
   });
 
-  test('what others log of the same form as Layerswap and Circle’s Gateway is no crossing', () => {
+  test('what others log of the same form as Layerswap is no crossing', () => {
     const rules = crossings.filter(([event]) => onlyOf[event] !== undefined).map(([, rule]) => rule);
-    expect(rules.map((rule) => kindOf(rule, { emitter: router }))).toEqual(['SEND', 'SEND', 'RECEIVE']);
+    expect(rules.map((rule) => kindOf(rule, { emitter: router }))).toEqual(['SEND']);
   });
 
   test('what Relay’s router pays for nothing came from elsewhere; what it exchanges did not', () => {

@@ -7,7 +7,6 @@ import { eventShape } from '../../../src/domain/classify/evidence/event-shape.ts
 import { families } from '../../../src/domain/classify/families/index.ts';
 
 const logged: Readonly<Record<string, readonly string[]>> = {
-  AttestationUsed: ['0xbb312ce0'],
   BridgeDepositRefunded: ['0xb4c55c0c'],
   BridgeRelayed: ['0x88bd455d', '0xf8ae392d'],
   BridgeRequested: ['0x120ea036'],
@@ -27,7 +26,7 @@ const logged: Readonly<Record<string, readonly string[]>> = {
   CrossMulticallFailed: ['0xdd7b1484'],
   Deposit: ['0x5a62eae4', '0x7921786f', '0xef519b7e'],
   DepositForBurn: ['0x0c8c1cbd', '0x2fa9ca89'],
-  Deposited: ['0x4174a943', '0xcfccc521'],
+  Deposited: ['0xcfccc521'],
   ERC20Deposited: ['0x4794ca0c'],
   ExecutionStateChanged: ['0x05665fe9', '0x8c324ce1', '0xd4f85195'],
   FinTransfer: ['0x149a9b48'],
@@ -76,7 +75,6 @@ const logged: Readonly<Record<string, readonly string[]>> = {
   TokenReceived: ['0xdacad485'],
   TokenSent: ['0xe24e6284'],
   TransferOut: ['0xa9cd03aa'],
-  WithdrawalCompleted: ['0xb0038220'],
   XCallNative: ['0x47705cc9'],
   XCallToken: ['0x030b52f4'],
 };

@@ -40,6 +40,8 @@ export interface Crossing {
   readonly arrives: boolean;
   /** The bridge may give something else for it. */
   readonly exchanges: boolean;
+  /** Who gives what comes: the contract that holds what left gives back what could not cross. null: not known. */
+  readonly by: string | null;
   /** What the bridge calls it, the same at both ends: `bridge:…`; null: not known. */
   readonly message: string | null;
 }

@@ -1,6 +1,6 @@
 /**
  * Money on its way over a bridge. What leaves waits at the bridge's contract, each departure for itself, with its lots; what arrives
- * meets the departure that the bridge calls the same, else the oldest one of another chain that it can be, and takes its lots over. What
+ * meets the departure that the bridge calls the same, else the oldest one that it can be, of another chain or held by who gives it back, and takes its lots over. What
  * was exchanged on the way is sold for what arrives. All are found in the ledger's order, so that the order in which chains were loaded
  * changes nothing.
  */
@@ -8,6 +8,7 @@ import { bridgeOf, givesWhatItTakes } from '../../crossing-end.ts';
 import { powerOfTen } from '../amounts/amounts.ts';
 import type { Crossing } from '../amounts/types.ts';
 import type { Account, Departure } from './accounts.ts';
+import { mostSkewSeconds } from './crossing-order.ts';
 import type { Leg } from './netting.ts';
 import { unpricedRank } from './trade.ts';
 
@@ -55,8 +56,11 @@ function add(queues: Map<string, Departure[]>, name: string, departure: Departur
   else waiting.push(departure);
 }
 
+/** What is booked next may stand some seconds before (crossing-order.ts): till then nothing is forgotten. */
 const recentOf = (queues: DepartureQueues, { wallet }: Account, now: number): Departure[] =>
-  (queues.recent.get(wallet) ?? []).filter(({ timestamp }) => timestamp + exchangeSeconds >= now);
+  (queues.recent.get(wallet) ?? []).filter(
+    ({ timestamp }) => timestamp + exchangeSeconds + mostSkewSeconds >= now,
+  );
 
 /** Whatever meets it, nothing else does. */
 function dequeue(queues: DepartureQueues, departure: Departure): void {
@@ -110,17 +114,20 @@ export function settleCrossings(legs: readonly Leg[], queues: DepartureQueues): 
 
 /** Takes the departure that an arrival meets out of its queues; null: there is none. */
 function takeMet(queues: DepartureQueues, leg: Leg, crossing: Crossing): Departure | null {
-  const { asset, chain } = crossing;
+  const { asset, chain, by } = crossing;
   let met = toldOf(queues, crossing).find(
     (departure) => isOneAsset(departure, leg, crossing) && isWithinFee(departure, leg, leastTold),
   );
   if (met === undefined && asset !== null) {
     const name = queueName(leg.account, asset);
-    const waiting = (queues.byAsset.get(name) ?? []).filter(({ due }) => due >= leg.timestamp);
+    const waiting = (queues.byAsset.get(name) ?? []).filter(
+      ({ due }) => due + mostSkewSeconds >= leg.timestamp,
+    );
     queues.byAsset.set(name, waiting);
     met = waiting.find(
       (departure) =>
-        departure.chain !== chain &&
+        departure.due >= leg.timestamp &&
+        (departure.chain !== chain || departure.heldBy === by) &&
         isWithinFee(departure, leg, leastArrived) &&
         !isToldOther(departure, crossing),
     );
@@ -138,6 +145,7 @@ function takeExchanged(queues: DepartureQueues, leg: Leg, crossing: Crossing): D
     ) ??
     recentOf(queues, leg.account, leg.timestamp).find(
       (departure) =>
+        departure.timestamp + exchangeSeconds >= leg.timestamp &&
         departure.chain !== chain &&
         departure.asset !== asset &&
         isWorth(departure, leg, leastWorth) &&

@@ -1,5 +1,5 @@
 /** The shape of a protocol family's table: its events, and what each says of the wallet's flows. */
-import type { Address, Settlement, Side } from '../../model.ts';
+import type { Address, Hash, Settlement, Side } from '../../model.ts';
 import type { BridgeMessage } from './bridge-message.ts';
 import type { EventValues } from './event-shape.ts';
 import type { Evidence } from './rule.ts';
@@ -67,6 +67,10 @@ export interface Seen {
   emitter: Address;
   evidence: Evidence;
 }
+
+/** Whether one of these events was logged, by whomever. */
+export const isLogged = ({ evidence }: Seen, topics: ReadonlySet<Hash>): boolean =>
+  [...topics].some((topic) => evidence.normalized.topics.has(topic));
 
 export interface EventRule {
   /** See event-shape.ts. */

@@ -38,8 +38,15 @@ export interface Verdict {
   settles?: (movement: Movement) => Settlement | null;
   /** On what it stands, for people; where it is not given, on the shape of the flows alone. */
   reason?: string;
-  /** The family of protocols whose event decided; left out: none did. */
-  family?: string;
+  /** The event that decided; left out: none did. */
+  claim?: DecidingEvent;
+}
+
+/** An event of a protocol: its family, its name, and who logged it. */
+export interface DecidingEvent {
+  readonly family: string;
+  readonly event: string;
+  readonly contract: Address;
 }
 
 /** null: the rule does not apply, the next one is asked. */

@@ -40,7 +40,7 @@ export function givenBy(
   { normalized, context }: Evidence,
 ): Settlement | null {
   if (contract === undefined || token === undefined || amount === undefined || amount === 0n) return null;
-  const isGiven = tokenLogs(normalized.transaction.logs).some(
+  const isGiven = tokenLogs(normalized.logs).some(
     (log) => log.token === token && log.from === contract && log.amount === amount,
   );
   if (!isGiven) return null;
@@ -56,7 +56,7 @@ export function paidTo(
   { normalized }: Evidence,
 ): Settlement | null {
   if (amount === undefined || amount === 0n) return null;
-  const paid = tokenLogs(normalized.transaction.logs).filter(
+  const paid = tokenLogs(normalized.logs).filter(
     ({ to, token, from }) => to === contract && token !== contract && from !== normalized.wallet,
   );
   if (paid.length === 0) return { contract, token: zeroAddress, amount };
@@ -70,7 +70,7 @@ export function paidTo(
  */
 export function paidWith({ contract, token, amount }: Given, { normalized }: Evidence): Settlement | null {
   if (contract === undefined || token === undefined || amount === undefined || amount === 0n) return null;
-  const isPaid = tokenLogs(normalized.transaction.logs).some(
+  const isPaid = tokenLogs(normalized.logs).some(
     (log) => log.token === token && log.amount === amount && log.from !== normalized.wallet,
   );
   return isPaid ? { contract, token, amount } : null;

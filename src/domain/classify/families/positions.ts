@@ -6,7 +6,7 @@ const two = ['amount0', 'amount1'];
 /** Whether the position gave up liquidity in the same transaction: then what is collected is mostly principal. */
 function isClosing({ evidence, values, emitter }: Seen, topics: ReadonlySet<string>): boolean {
   const id = values.number('tokenId');
-  return evidence.normalized.transaction.logs.some(
+  return evidence.normalized.logs.some(
     (log) =>
       log.address === emitter &&
       topics.has(log.topics[0] ?? '') &&

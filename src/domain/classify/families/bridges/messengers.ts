@@ -1,6 +1,7 @@
+import type { Hash } from '../../../model.ts';
 import { type Part, receivedAs, sentAs, value, wordIn } from '../../evidence/bridge-message.ts';
 import { eventShape } from '../../evidence/event-shape.ts';
-import { type EventRule, type Family, type Seen, takes } from '../../evidence/family.ts';
+import { type EventRule, type Family, isLogged, takes } from '../../evidence/family.ts';
 import { allThatLeaves, arrives, brings, leaves, sends, tells } from './crossing.ts';
 
 const order =
@@ -15,7 +16,7 @@ const connextCall =
 const symbiosisRequest =
   'bytes32 id, address* from, uint256* chain, address* revertable, address to, uint256 amount, address token';
 
-const topicsOf = (...events: string[]): ReadonlySet<string> =>
+const topicsOf = (...events: string[]): ReadonlySet<Hash> =>
   new Set(events.map((event) => eventShape(event).topic));
 
 /** What CCIP's pools log of tokens that go along: a message may carry none. */
@@ -32,13 +33,10 @@ const executions = [
 ];
 const executed = topicsOf(...executions);
 
-const isLogged = (topics: ReadonlySet<string>, { evidence }: Seen): boolean =>
-  evidence.normalized.transaction.logs.some(({ topics: [first] }) => topics.has(first ?? ''));
-
 const ccipSends = (event: string, id: Part): EventRule => ({
   event,
   wallet: [],
-  flows: (seen) => (isLogged(pooled, seen) ? allThatLeaves(seen) : []),
+  flows: (seen) => (isLogged(seen, pooled) ? allThatLeaves(seen) : []),
   emitter: 'anyone',
   ...sentAs('ccip', id),
 });
@@ -46,7 +44,7 @@ const ccipSends = (event: string, id: Part): EventRule => ({
 const ccipGives = (event: string): EventRule => ({
   event,
   wallet: ['recipient'],
-  flows: (seen) => (isLogged(executed, seen) ? [takes('bridge-in', 'amount')] : []),
+  flows: (seen) => (isLogged(seen, executed) ? [takes('bridge-in', 'amount')] : []),
   emitter: 'anyone',
 });
 

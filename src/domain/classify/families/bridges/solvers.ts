@@ -1,6 +1,6 @@
 import { receivedAs, sentAs, value } from '../../evidence/bridge-message.ts';
 import { type EventRule, type Family, gives, takes } from '../../evidence/family.ts';
-import { allThatLeaves, arrives, brings, collects, leaves, sends } from './crossing.ts';
+import { allThatLeaves, arrives, brings, collects, leaves, releases, sends } from './crossing.ts';
 
 /** Layerswap's depository, on every chain; others log the same. */
 const layerswap = '0xe226e4825cb215abafad98fdd400583eab6a594f';
@@ -48,6 +48,18 @@ export const solverBridges: Family = {
       'RequestFulfilled(bytes32* id, uint8 kind, address fulfiller, bytes execution)',
       [],
       receivedAs('bungee', value('id')),
+    ),
+    releases('SingleOutputRequestWithdrawn(bytes32* id)', receivedAs('bungee', value('id'))),
+    ...[
+      'RequestCancelled(bytes32* id',
+      'WithdrawOnDestination(bytes32* id',
+      'RequestRefunded(bytes32 id',
+    ].map((event) =>
+      arrives(
+        `${event}, address token, uint256 amount, address to)`,
+        ['to'],
+        receivedAs('bungee', value('id')),
+      ),
     ),
     // Eco
     asks('IntentFunded(bytes32 id, address funder, bool complete)', ['funder'], sentAs('eco', value('id'))),

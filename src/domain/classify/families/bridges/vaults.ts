@@ -3,15 +3,15 @@ import type { EventValues } from '../../evidence/event-shape.ts';
 import { type Family, gives, type Seen, takes } from '../../evidence/family.ts';
 import { arrives, leaves, sends } from './crossing.ts';
 
-/** Circle's wallet of deposits, on every chain; others log the same. */
-const gateway = '0x77777777dcc4d5a8b6e418fd04d8997ef11000ee';
-
 function memoOf(values: EventValues): string {
   return Buffer.from((values.bytes('memo') ?? '0x').slice(2), 'hex').toString('latin1');
 }
 
-/** A swap; what else is deposited becomes a share of a pool, a bond, or a credit. Source: THORChain's memos. */
-const isSwap = ({ values }: Seen): boolean => /^(=|s:|swap:)/i.test(memoOf(values));
+/**
+ * A swap for somebody on a chain of this kind: what is swapped to another, Bitcoin above all, is spent, since its other end is never seen. What else is
+ * deposited becomes a share of a pool, a bond, or a credit. Source: THORChain's memos.
+ */
+const isSwap = ({ values }: Seen): boolean => /^(?:=|s|swap):[^:]+:0x[\da-f]{40}/i.test(memoOf(values));
 /** What was swapped, or could not be. */
 const outbound = /^(?:OUT|REFUND):([\dA-F]{64})$/i;
 const source: Part = ({ values }) => {
@@ -30,11 +30,17 @@ const omniChains: ReadonlyMap<number, number> = new Map([
 
 const swapped = 'uint32 chain, bytes to, uint32 asset';
 const called = 'bytes message, uint256 gas, bytes parameters';
-const out = (event: string) => leaves(event, ['sender'], { orCalled: true });
+/** How Chainflip numbers Ethereum and Arbitrum. */
+const seen: readonly (bigint | undefined)[] = [1n, 4n];
+const out = (event: string) =>
+  leaves(event, ['sender'], {
+    orCalled: true,
+    flows: ({ values }) => (seen.includes(values.number('chain')) ? [gives('bridge-out', 'amount')] : []),
+  });
 
 /**
- * Chains, and one company, that keep what they take in vaults: THORChain and its forks, Chainflip, NEAR's Omni Bridge, Circle's Gateway. Source:
- * THORChain_Router, Chainflip's Vault, OmniBridge, GatewayWallet, GatewayMinter.
+ * Chains that keep what they take in vaults: THORChain and its forks, Chainflip, NEAR's Omni Bridge. Source: THORChain_Router, Chainflip's Vault,
+ * OmniBridge.
  */
 export const vaultBridges: Family = {
   name: 'bridge of vaults',
@@ -62,18 +68,5 @@ export const vaultBridges: Family = {
       ['recipient'],
       receivedAs('omni', value('origin'), value('nonce')),
     ),
-    // Circle's Gateway pays on any chain, in parts
-    leaves('Deposited(address* token, address* depositor, address* sender, uint256 amount)', ['sender'], {
-      flows: ({ emitter }) => (emitter === gateway ? [gives('bridge-out', 'amount')] : []),
-      orCalled: true,
-    }),
-    arrives(
-      'AttestationUsed(address* token, address* recipient, bytes32* hash, uint32 domain, bytes32 depositor, bytes32 signer, uint256 amount)',
-      ['recipient'],
-      { emitter: 'anyone' },
-    ),
-    arrives('WithdrawalCompleted(address* token, address* depositor, uint256 amount)', ['depositor'], {
-      flows: ({ emitter }) => (emitter === gateway ? [takes('bridge-in', 'amount')] : []),
-    }),
   ],
 };

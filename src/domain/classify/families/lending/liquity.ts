@@ -32,7 +32,7 @@ function troveFlows({ values, evidence }: Seen): EventFlow[] {
 
 /** Whether a trove is closed or adjusted in the transaction. */
 function isChanged({ normalized }: Evidence): boolean {
-  return normalized.transaction.logs.some((log) => {
+  return normalized.logs.some((log) => {
     const operation = readEvent(log, troveShape)?.number('operation');
     return operation !== undefined && operation !== 0n;
   });

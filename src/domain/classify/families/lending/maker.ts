@@ -1,5 +1,14 @@
+import type { Hash } from '../../../model.ts';
 import { eventShape } from '../../evidence/event-shape.ts';
-import { converts, type EventFlow, type Family, gives, type Seen, takes } from '../../evidence/family.ts';
+import {
+  converts,
+  type EventFlow,
+  type Family,
+  gives,
+  isLogged,
+  type Seen,
+  takes,
+} from '../../evidence/family.ts';
 
 /**
  * What enters the books of the system: collateral, or Dai, which is burned. Dai pays back where a position changes, and is kept where it goes
@@ -8,8 +17,8 @@ import { converts, type EventFlow, type Family, gives, type Seen, takes } from '
 function joined(seen: Seen): EventFlow[] {
   if (converts(seen).length > 0) return [];
   const flows = [gives('deposit', 'amount', { of: 'existing' })];
-  if (isNoted(seen, changes)) return [...flows, gives('repay', 'amount', { of: 'made' })];
-  return isNoted(seen, savings) ? [...flows, gives('deposit', 'amount', { of: 'made' })] : flows;
+  if (isLogged(seen, changes)) return [...flows, gives('repay', 'amount', { of: 'made' })];
+  return isLogged(seen, savings) ? [...flows, gives('deposit', 'amount', { of: 'made' })] : flows;
 }
 
 /**
@@ -18,13 +27,13 @@ function joined(seen: Seen): EventFlow[] {
  */
 function exited(seen: Seen): EventFlow[] {
   if (converts(seen).length > 0) return [];
-  if (isNoted(seen, changes)) {
+  if (isLogged(seen, changes)) {
     return [takes('withdraw', 'amount', { of: 'existing' }), takes('borrow', 'amount', { of: 'made' })];
   }
-  return isNoted(seen, savings) ? [takes('withdraw', 'amount', { of: 'made' })] : [];
+  return isLogged(seen, savings) ? [takes('withdraw', 'amount', { of: 'made' })] : [];
 }
 
-const topicsOf = (calls: readonly string[]): ReadonlySet<string> =>
+const topicsOf = (calls: readonly string[]): ReadonlySet<Hash> =>
   new Set(calls.map((call) => eventShape(`note ${call}`).topic));
 
 /** A position changes: by its manager, or in the books themselves; or what it has too much is moved out of it. */
@@ -34,10 +43,6 @@ const changes = topicsOf([
   'flux(uint256 position, address to, uint256 collateral)',
 ]);
 const savings = topicsOf(['join(uint256 amount)', 'exit(uint256 amount)']);
-
-function isNoted({ evidence }: Seen, topics: ReadonlySet<string>): boolean {
-  return evidence.normalized.transaction.logs.some((log) => topics.has(log.topics[0] ?? ''));
-}
 
 /** Maker: vaults, the savings pot, and the vaults of its first Dai. Source: the adapters of `dss`, and SaiTub. */
 export const maker: Family = {

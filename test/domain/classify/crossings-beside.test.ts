@@ -1,0 +1,70 @@
+/** Events of bridges beside what speaks against them: a swap in the same transaction, or somebody else's operation in one bundle. */
+import { describe, expect, test } from 'vitest';
+import type { EventRule } from '../../../src/domain/classify/evidence/family.ts';
+import { families } from '../../../src/domain/classify/families/index.ts';
+import { entryPoints } from '../../../src/domain/normalize/evidence.ts';
+import {
+  account,
+  addressTopic,
+  erc20Transfer,
+  type LogInput,
+  numberTopic,
+  otherToken,
+  router,
+  stranger,
+  swapEvent,
+  topic,
+  wallet,
+} from '../support/chain-builders.ts';
+import { classified } from '../support/classified.ts';
+import { amount, logOf } from '../support/event-logs.ts';
+
+const bridges = families
+  .filter(({ name }) => /bridge|CCTP|Across|Hop|LayerZero|Wormhole/.test(name))
+  .flatMap(({ events }) => events.map((rule) => [rule.event, rule] as const));
+const word = (rule: EventRule, values: Readonly<Record<string, unknown>> = {}): LogInput =>
+  logOf(rule, { emitter: router, named: wallet, sender: router, values });
+const calls = { to: router, input: '0x12345678' } as const;
+
+/** The same amounts as the events tell: 1,000 of one token for 1,000 of another. */
+const traded = [
+  erc20Transfer(wallet, router, amount),
+  erc20Transfer(router, wallet, amount, otherToken),
+  swapEvent(account(0x99)),
+];
+
+describe('a swap in one transaction is one, whatever event of a bridge stands beside it', () => {
+  test.each(bridges)('%s', (_event, rule) => {
+    const logs = [...traded, word(rule)];
+    const kinds = [wallet, stranger].map((from) => classified(31_337, { ...calls, from, logs }).kind);
+    expect(kinds).toEqual(['SWAP', 'SWAP']);
+  });
+});
+
+describe('in a bundle of user operations', () => {
+  const [entryPoint] = entryPoints;
+  if (entryPoint === undefined) throw new Error('no entry point');
+  const ended = (sender: typeof wallet): LogInput => ({
+    address: entryPoint,
+    topics: [
+      topic('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)'),
+      ...[numberTopic(1n), addressTopic(sender), numberTopic(0n)],
+    ],
+    data: `0x${'0'.repeat(256)}`,
+  });
+  const added = bridges.find(([event]) => event.startsWith('IntentAdded('))?.[1];
+  if (added === undefined) throw new Error('no rule');
+  const paid = erc20Transfer(wallet, stranger, amount);
+  const kindOf = (logs: readonly LogInput[]) =>
+    classified(31_337, { from: account(0x44), to: entryPoint, input: '0x12345678', logs }).kind;
+
+  test('an account’s own operation says what it was', () => {
+    expect(kindOf([ended(stranger), paid, word(added), ended(wallet)])).toBe('BRIDGE_OUT');
+    expect(kindOf([paid, word(added), ended(wallet), ended(stranger)])).toBe('BRIDGE_OUT');
+  });
+
+  test('others’ do not', () => {
+    expect(kindOf([word(added), ended(stranger), paid, ended(wallet)])).toBe('SEND');
+    expect(kindOf([paid, ended(wallet), word(added), ended(stranger)])).toBe('SEND');
+  });
+});
