@@ -18,7 +18,7 @@ export const punkTransferTopic = topic('PunkTransfer(address,address,uint256)');
 export const punkBoughtTopic = topic('PunkBought(uint256,uint256,address,address)');
 export const punkAssignTopic = topic('Assign(address,uint256)');
 
-/** Swaps of Uniswap V1, V2, V3, V4, Balancer V2, Curve, 0x, 1inch, Bancor, Kyber, and their many forks. */
+/** Swaps of Uniswap V1, V2, V3, V4, Balancer V2, Curve, 0x, 1inch, Bancor, Kyber, Pendle, and their many forks. */
 export const swapTopics: ReadonlySet<Hash> = new Set(
   [
     'TokenPurchase(address,uint256,uint256)',
@@ -37,6 +37,11 @@ export const swapTopics: ReadonlySet<Hash> = new Set(
     'Conversion(address,address,address,uint256,uint256,int256)',
     'KyberTrade(address,address,address,uint256,uint256,address,uint256)',
     'Trade(address,address,address,uint256,uint256,uint256,bytes)',
+    // Pendle makes the yield's half for whoever buys it: nothing was deposited
+    'SwapPtAndToken(address,address,address,address,int256,int256,uint256)',
+    'SwapYtAndToken(address,address,address,address,int256,int256,uint256)',
+    'SwapPtAndSy(address,address,address,int256,int256)',
+    'SwapYtAndSy(address,address,address,int256,int256)',
   ].map(topic),
 );
 

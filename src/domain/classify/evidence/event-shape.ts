@@ -188,6 +188,9 @@ function listAt(log: ChainLog, parameter: Parameter): bigint[] {
 const defined = (values: readonly (bigint | undefined)[]): bigint[] =>
   values.filter((value) => value !== undefined);
 
+/** A word that can be below zero; 0 where it is not there. Source: two's complement, as the contract ABI encodes `int256`. */
+export const signed = (word: bigint | undefined): bigint => BigInt.asIntN(256, word ?? 0n);
+
 /** Whether a parameter names nobody: some events say so where no receiver is meant. */
 export function isNobody(address: Address | undefined): boolean {
   return address === undefined || address === zeroAddress;

@@ -47,6 +47,18 @@ const pools = amounts.flatMap((list): EventRule[] => [
     flows: left,
   },
   {
+    event: `AddLiquidity(address* provider, ${list} amounts, uint256 fee, uint256 supply, uint256 price)`,
+    wallet: ['provider'],
+    orCalled: true,
+    flows: joined,
+  },
+  {
+    event: `RemoveLiquidityImbalance(address* provider, uint256 share, ${list} amounts, uint256 fee, uint256 price)`,
+    wallet: ['provider'],
+    orCalled: true,
+    flows: left,
+  },
+  {
     event: `RemoveLiquidityImbalance(address* provider, ${list} amounts, ${list} fees, uint256 invariant, uint256 supply)`,
     wallet: ['provider'],
     orCalled: true,
@@ -64,8 +76,15 @@ export const curve: Family = {
       wallet: ['provider'],
       flows: [takes('exit', 'amount'), gives('receipt', 'share')],
     },
+    // The amount and what is left of the shares; or, of the first crypto pools, which coin it is and the amount.
     {
-      event: 'RemoveLiquidityOne(address* provider, uint256 share, uint256 amount, uint256 supply)',
+      event: 'RemoveLiquidityOne(address* provider, uint256 share, uint256 amount, uint256 other)',
+      wallet: ['provider'],
+      flows: [takes('exit', ['amount', 'other']), gives('receipt', 'share')],
+    },
+    {
+      event:
+        'RemoveLiquidityOne(address* provider, uint256 share, uint256 coin, uint256 amount, uint256 fee, uint256 price)',
       wallet: ['provider'],
       flows: [takes('exit', 'amount'), gives('receipt', 'share')],
     },

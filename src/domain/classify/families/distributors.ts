@@ -9,6 +9,14 @@ const rule = (event: string, flows: EventRule['flows'] = claimed, wallet = ['use
 
 const bounty = [takes('reward', 'amount')];
 
+/** Where the stakes of BNB Smart Chain are kept. */
+const stakeHub = '0x0000000000000000000000000000000000002002';
+
+/** Merkl and others pay rewards; that one gives stakes back, with what they earned. */
+const rewardOrStake = ({ emitter }: Seen): EventFlow[] => [
+  takes(emitter === stakeHub ? 'withdraw' : 'reward', 'amount'),
+];
+
 /** Claims of vCOW: only the first kind is a gift, the others are paid for. */
 function claimOfKind({ values }: Seen): EventFlow[] {
   return values.number('kind') === 0n ? claimed : [takes('proceeds', 'amount'), gives('proceeds', null)];
@@ -21,12 +29,50 @@ export const distributors: Family = {
     rule('Claimed(uint256 index, address user, uint256 amount)'),
     rule('Claimed(uint256* index, address* user, uint256 amount)'),
     rule('Claimed(address* user, uint256 amount)', [takes('reward', 'amount')]),
+    rule('Claimed(address* user, address* token, uint256 amount)', rewardOrStake, ['user', 'token']),
+    rule('Claimed(address* account, address* user, address* receiver, uint256 amount)', bounty, [
+      ...['account', 'user', 'receiver'],
+    ]),
+    rule('Claim(address* user, uint256 amount)', bounty),
+    rule('Claim(address user, uint256 amount)', bounty),
+    rule('TokensClaimed(address user, address token, uint256 amount, uint256 cursor)', bounty),
     rule(
-      'Claimed(address* user, address* token, uint256 amount)',
-      [takes('reward', 'amount')],
-      ['user', 'token'],
+      'RewardsClaimed(address* user, address* recipient, uint256 amount, uint256* cursor, uint256 until)',
+      bounty,
+      [...['user', 'recipient']],
     ),
-    rule('Claim(address* user, uint256 amount)', [takes('reward', 'amount')]),
+    rule(
+      'RewardClaimed(address* asset, address* token, address* user, address receiver, uint256 amount)',
+      bounty,
+      [...['user', 'receiver']],
+    ),
+    rule('OffChainDistributionClaimed(address* user, uint256 amount)', bounty),
+    ...['uint8 kind, bytes32 position', 'bytes32 position', 'address token'].map((which) =>
+      rule(
+        `LogClaimed(address user, uint256 amount, uint256 cycle, ${which}, uint256 time, uint256 block)`,
+        bounty,
+      ),
+    ),
+    // Sablier's streams and airdrops, LlamaPay's streams, Hedgey's plans, which name nobody
+    rule('WithdrawFromLockupStream(uint256* id, address* user, address* token, uint128 amount)', bounty),
+    rule(
+      'WithdrawFromFlowStream(uint256* id, address* user, address* token, address caller, uint128 amount)',
+      bounty,
+    ),
+    rule('Withdraw(address* from, address* user, uint216 rate, bytes32 stream, uint256 amount)', bounty),
+    rule('Claim(uint256 index, address* user, uint128 amount)'),
+    ...['ClaimInstant', 'ClaimLLWithTransfer', 'ClaimLTWithTransfer'].map((name) =>
+      rule(`${name}(uint256 index, address* user, uint128 amount, address to, bool viaSignature)`, claimed, [
+        ...['user', 'to'],
+      ]),
+    ),
+    rule(
+      'ClaimVCA(uint256 index, address* user, uint128 amount, uint128 forgone, address to, bool viaSignature)',
+      claimed,
+      ['user', 'to'],
+    ),
+    rule('PlanRedeemed(uint256* id, uint256 amount, uint256 left, uint256 reset)', claimed, []),
+    rule('TokensClaimed(address* user, address* receiver, uint256 amount)', claimed, ['user', 'receiver']),
     rule('HasClaimed(address* user, uint256 amount)'),
     rule('TokensClaimed(address* user, uint256 amount)'),
     rule('Claimed(uint256 index, uint8 kind, address user, uint256 claimable, uint256 amount)', claimOfKind),

@@ -23,16 +23,20 @@ import { curve } from './curve.ts';
 import { distributors } from './distributors.ts';
 import { farming } from './farming.ts';
 import { aave } from './lending/aave.ts';
+import { aave4 } from './lending/aave-4.ts';
 import { compound } from './lending/compound.ts';
 import { euler } from './lending/euler.ts';
+import { isolatedLending } from './lending/isolated.ts';
 import { liquity } from './lending/liquity.ts';
 import { maker } from './lending/maker.ts';
 import { morpho } from './lending/morpho.ts';
-import { liquidStaking } from './liquid-staking.ts';
 import { orders } from './orders.ts';
+import { pendle } from './pendle.ts';
 import { pools } from './pools.ts';
 import { positions } from './positions.ts';
-import { staking } from './staking.ts';
+import { liquidRestaking } from './staking/liquid-restaking.ts';
+import { liquidStaking } from './staking/liquid-staking.ts';
+import { staking } from './staking/staking.ts';
 import { vaults } from './vaults.ts';
 import { zaps } from './zaps.ts';
 
@@ -54,16 +58,20 @@ export const families: readonly Family[] = [
   vaultBridges,
   bridgeAggregators,
   aave,
+  aave4,
   compound,
   morpho,
   liquity,
   maker,
   euler,
+  isolatedLending,
   curve,
   pools,
+  pendle,
   positions,
   vaults,
   liquidStaking,
+  liquidRestaking,
   staking,
   farming,
   zaps,

@@ -44,6 +44,18 @@ const rules: readonly EventRule[] = [
     wallet: ['provider'],
     flows: [takes('exit', 'amount'), gives('receipt', 'share')],
   },
+  // Liquidity Book: shares of many bins, whose amounts are packed
+  {
+    event: 'DepositedToBins(address* sender, address* to, uint256[] ids, bytes32[] amounts)',
+    wallet: ['to'],
+    flows: [gives('join', null)],
+  },
+  {
+    event: 'WithdrawnFromBins(address* sender, address* to, uint256[] ids, bytes32[] amounts)',
+    wallet: ['to'],
+    orCalled: true,
+    flows: [takes('exit', null)],
+  },
   // Pendle: standardised yield
   {
     event: 'Deposit(address* caller, address* receiver, address* token, uint256 amount, uint256 shares)',
@@ -67,5 +79,5 @@ const rules: readonly EventRule[] = [
   },
 ];
 
-/** Pools whose shares are tokens: Balancer, Saddle, Pendle. Source: their contracts. */
+/** Pools whose shares are tokens: Balancer, Saddle, Liquidity Book, Pendle. Source: their contracts. */
 export const pools: Family = { name: 'pool', events: rules };

@@ -49,6 +49,11 @@ export const vaults: Family = {
         );
         const gave = evidence.outflows.some((flow) => -flow.amount === values.number('assets'));
         if (!isNamed && !(gets && gave)) return [];
+        // Aster's margin has this shape: the token stands where the owner does here, and there are no shares.
+        const isToken = evidence.outflows.some(
+          ({ tokenAddress }) => tokenAddress === values.address('owner'),
+        );
+        if (isToken) return [gives('deposit', 'assets', { token: 'owner' })];
         const isOfAnother = !gets && values.address('owner') !== evidence.normalized.wallet;
         if (isOfAnother) return [gives('deposit', 'assets', { isOfAnother })];
         if (gets && evidence.outflows.length === 0) return claimed('shares', 'assets', seen);

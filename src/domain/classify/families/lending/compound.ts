@@ -1,4 +1,4 @@
-import type { EventFlow, Family, Seen } from '../../evidence/family.ts';
+import type { EventFlow, EventRule, Family, Seen } from '../../evidence/family.ts';
 import { gives, takes } from '../../evidence/family.ts';
 import { paidTo } from '../../evidence/token-logs.ts';
 
@@ -8,7 +8,11 @@ function movesOwnToken({ emitter, evidence }: Seen): boolean {
 }
 
 const supplied = (seen: Seen): EventFlow[] => [gives(movesOwnToken(seen) ? 'deposit' : 'repay', 'amount')];
-const withdrawn = (seen: Seen): EventFlow[] => [takes(movesOwnToken(seen) ? 'withdraw' : 'borrow', 'amount')];
+/** Comet lends what it holds; Inverse's market logs the same where an account of the wallet gives collateral back. */
+function withdrawn(seen: Seen): EventFlow[] {
+  const isLent = !movesOwnToken(seen) && seen.evidence.normalized.transferParties.has(seen.emitter);
+  return [takes(isLent ? 'borrow' : 'withdraw', 'amount')];
+}
 
 /** What was seized pays the debt in the market that logs: of the token that it was paid with. */
 function liquidated({ values, emitter, evidence }: Seen): EventFlow[] {
@@ -60,10 +64,44 @@ export const compound: Family = {
       wallet: ['redeemer'],
       flows: [takes('withdraw', 'amount'), gives('receipt', 'tokens', { token: 'emitter' })],
     },
+    // Venus: its first pools index nothing, the later ones who it is
+    ...['address', 'address*'].flatMap((who): EventRule[] => [
+      {
+        event: `Mint(${who} minter, uint256 amount, uint256 tokens, uint256 total)`,
+        wallet: ['minter'],
+        flows: (seen) =>
+          movesOwnToken(seen)
+            ? [gives('deposit', 'amount'), takes('receipt', 'tokens', { token: 'emitter' })]
+            : [],
+      },
+      {
+        event: `Redeem(${who} redeemer, uint256 amount, uint256 tokens, uint256 total)`,
+        wallet: ['redeemer'],
+        // A fee of the treasury is taken out of it.
+        flows: (seen) =>
+          movesOwnToken(seen)
+            ? [
+                takes('withdraw', null, { isWithEmitter: true }),
+                gives('receipt', 'tokens', { token: 'emitter' }),
+              ]
+            : [],
+      },
+      {
+        event: `Borrow(${who} borrower, uint256 amount, uint256 accountBorrows, uint256 totalBorrows)`,
+        wallet: ['borrower'],
+        flows: [takes('borrow', 'amount')],
+      },
+    ]),
     {
-      event: 'Borrow(address borrower, uint256 amount, uint256 accountBorrows, uint256 totalBorrows)',
-      wallet: ['borrower'],
-      flows: [takes('borrow', 'amount')],
+      event: 'MintBehalf(address payer, address receiver, uint256 amount, uint256 tokens, uint256 total)',
+      wallet: ['payer'],
+      flows: [gives('deposit', 'amount')],
+    },
+    {
+      event:
+        'RepayBorrow(address* payer, address* borrower, uint256 amount, uint256 accountBorrows, uint256 totalBorrows)',
+      wallet: ['payer'],
+      flows: [gives('repay', 'amount')],
     },
     {
       event:
@@ -91,6 +129,21 @@ export const compound: Family = {
       wallet: ['user'],
       flows: [takes('reward', null, { isWithEmitter: true })],
     },
+    // Venus, Moonwell: told of at each action, whether or not it is paid
+    ...[
+      'DistributedSupplierVenus(address* market, address* user, uint256 amount, uint256 index)',
+      'DistributedBorrowerVenus(address* market, address* user, uint256 amount, uint256 index)',
+      'DistributedSupplierRewardToken(address* market, address* user, uint256 amount, uint256 total, uint256 index)',
+      'DistributedBorrowerRewardToken(address* market, address* user, uint256 amount, uint256 total, uint256 index)',
+      'DisbursedSupplierRewards(address* market, address* user, address* token, uint256 total)',
+      'DisbursedBorrowerRewards(address* market, address* user, address* token, uint256 total)',
+    ].map(
+      (event): EventRule => ({
+        event,
+        wallet: ['user'],
+        flows: [takes('reward', null, { isWithEmitter: true })],
+      }),
+    ),
     {
       event:
         'LiquidateBorrow(address liquidator, address borrower, uint256 repaid, address collateral, uint256 seized)',

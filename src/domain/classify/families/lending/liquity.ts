@@ -1,5 +1,5 @@
 import { zeroAddress } from '../../../model.ts';
-import { eventShape, readEvent } from '../../evidence/event-shape.ts';
+import { eventShape, readEvent, signed } from '../../evidence/event-shape.ts';
 import { type EventFlow, type Family, gives, type Seen, takes } from '../../evidence/family.ts';
 import type { Evidence } from '../../evidence/rule.ts';
 
@@ -44,7 +44,40 @@ function etherOf(flows: Evidence['inflows']): bigint[] {
   );
 }
 
-/** Liquity 1 and its forks. Source: BorrowerOperations, StabilityPool and LQTYStaking. */
+/** Ether, wrapped, that whoever opens a trove of version 2 leaves for its liquidation. Source: ETH_GAS_COMPENSATION, 0.0375. */
+const gasCompensation = 37_500_000_000_000_000n;
+/** Operations in which the owner pays or is paid: opened, closed, adjusted, opened in a batch. */
+const ownOperations: ReadonlySet<bigint | undefined> = new Set([0n, 1n, 2n, 7n]);
+
+/** Version 2 names no wallet: troves are NFTs. What liquidations and redemptions take is no flow of the wallet. */
+function changedTrove({ values }: Seen): EventFlow[] {
+  const operation = values.number('operation');
+  if (!ownOperations.has(operation)) return [];
+  const [collateral, debt] = [signed(values.number('collateral')), signed(values.number('debt'))];
+  const isAdjusted = operation === 2n;
+  const amount = collateral < 0n ? -collateral : collateral;
+  // A zap gives, or gets, both in one.
+  const amounts = isAdjusted ? [amount] : [amount, gasCompensation, amount + gasCompensation];
+  return [
+    ...amounts.map((one) => (collateral < 0n ? takes('withdraw', one) : gives('deposit', one))),
+    ...(debt > 0n ? [takes('borrow', debt)] : []),
+    ...(debt < 0n ? [gives('repay', -debt)] : []),
+  ];
+}
+
+/** The pool of version 2 pays what is withdrawn together with what was earned. */
+function pooled({ values }: Seen): EventFlow[] {
+  const change = signed(values.number('change'));
+  const earned = values.number('earned') ?? 0n;
+  return [
+    ...(change > 0n ? [gives('deposit', change)] : []),
+    ...(change < 0n ? [takes('withdraw', earned - change)] : []),
+    ...(change >= 0n ? [takes('reward', ['earned'])] : []),
+    takes('reward', ['seized']),
+  ];
+}
+
+/** Liquity in both versions and their forks. Source: BorrowerOperations, StabilityPool LQTYStaking; of version 2, TroveManager. */
 export const liquity: Family = {
   name: 'Liquity',
   events: [
@@ -86,6 +119,19 @@ export const liquity: Family = {
       event: 'StakeChanged(address* staker, uint256 total)',
       wallet: ['staker'],
       flows: [gives('deposit', null), takes('withdraw', null)],
+    },
+    {
+      event:
+        'TroveOperation(uint256* id, uint8 operation, uint256 rate, uint256 moreDebt, uint256 fee, int256 debt, uint256 moreCollateral, int256 collateral)',
+      wallet: [],
+      flows: changedTrove,
+      emitter: 'anyone',
+    },
+    {
+      event:
+        'DepositOperation(address* depositor, uint8 operation, uint256 loss, int256 change, uint256 yield, uint256 earned, uint256 gain, uint256 seized)',
+      wallet: ['depositor'],
+      flows: pooled,
     },
     // Liquity 2: the governance stakes for its users.
     {

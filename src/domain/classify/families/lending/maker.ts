@@ -3,6 +3,7 @@ import { eventShape } from '../../evidence/event-shape.ts';
 import {
   converts,
   type EventFlow,
+  type EventRule,
   type Family,
   gives,
   isLogged,
@@ -44,7 +45,28 @@ const changes = topicsOf([
 ]);
 const savings = topicsOf(['join(uint256 amount)', 'exit(uint256 amount)']);
 
-/** Maker: vaults, the savings pot, and the vaults of its first Dai. Source: the adapters of `dss`, and SaiTub. */
+/** What an engine of Sky, which locks MKR or SKY, logs of one of the positions of an owner. */
+const locked = (name: string, rest: string, flows: EventRule['flows']): EventRule => ({
+  event: `${name}(address* owner, uint256* index, ${rest})`,
+  wallet: rest.startsWith('address') ? ['owner', 'to'] : ['owner'],
+  flows,
+});
+
+const lockstake: readonly EventRule[] = [
+  locked('Lock', 'uint256 amount, uint16 referral', [gives('deposit', 'amount')]),
+  // As much arrives as is left after the fee for leaving.
+  locked('Free', 'address to, uint256 locked, uint256 amount', [takes('withdraw', 'amount')]),
+  locked('FreeNoFee', 'address to, uint256 amount', [takes('withdraw', 'amount')]),
+  locked('Draw', 'address to, uint256 amount', [takes('borrow', 'amount')]),
+  locked('Wipe', 'uint256 amount', [gives('repay', 'amount')]),
+  {
+    event: 'GetReward(address* owner, uint256* index, address* farm, address to, uint256 amount)',
+    wallet: ['owner', 'to'],
+    flows: [takes('reward', 'amount')],
+  },
+];
+
+/** Maker, now Sky: vaults, the savings pot, the vaults of its first Dai, engines. Source: adapters of `dss`, SaiTub, LockstakeEngine. */
 export const maker: Family = {
   name: 'Maker',
   events: [
@@ -90,5 +112,6 @@ export const maker: Family = {
       wallet: ['caller'],
       flows: [gives('repay', 'amount')],
     },
+    ...lockstake,
   ],
 };

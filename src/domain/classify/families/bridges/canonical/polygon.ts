@@ -1,5 +1,8 @@
 import { type Family, gives, takes } from '../../../evidence/family.ts';
 
+/** The chain's coin as a token. Source: MRC20 of its genesis. */
+const coinOfPolygon = '0x0000000000000000000000000000000000001010';
+
 /** Polygon's own bridge. Source: RootChainManager, its predicates, and the child chain's contracts. */
 export const polygonBridge: Family = {
   name: 'Polygon bridge',
@@ -37,7 +40,13 @@ export const polygonBridge: Family = {
     {
       event: 'Withdraw(address* token, address* from, uint256 amount, uint256 before, uint256 after)',
       wallet: ['from'],
-      flows: [gives('bridge-out', 'amount')],
+      // A token of the child chain logs it, and its coin; Symbiotic's vaults log the same shape.
+      flows: ({ values, emitter }) => {
+        const [before = 0n, after = 0n] = [values.number('before'), values.number('after')];
+        return emitter === coinOfPolygon || before - after === values.number('amount')
+          ? [gives('bridge-out', 'amount')]
+          : [];
+      },
     },
     // Plasma, its first bridge: what comes back was an NFT meanwhile.
     {

@@ -1,5 +1,5 @@
-import { type Family, gives, takes } from '../evidence/family.ts';
-import { smallestStakeWei } from '../evidence/stakes.ts';
+import { type Family, gives, takes } from '../../evidence/family.ts';
+import { smallestStakeWei } from '../../evidence/stakes.ts';
 
 /** Staked ether: Lido, Rocket Pool, validators, EigenLayer. Source: their contracts. */
 export const liquidStaking: Family = {

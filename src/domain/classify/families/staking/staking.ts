@@ -1,4 +1,4 @@
-import { type EventRule, type Family, gives, takes } from '../evidence/family.ts';
+import { type EventRule, type Family, gives, type Seen, takes } from '../../evidence/family.ts';
 
 /** Where the contract is a token too, that token stands for the deposit. */
 const share = { token: 'emitter' };
@@ -59,7 +59,16 @@ const boosters: readonly EventRule[] = [
   rule('Deposited(address* user, uint256* pool, uint256 amount)', staked),
   rule('Withdrawn(address* user, uint256* pool, uint256 amount)', unstaked),
   rule('Withdrawn(address* user, uint256 amount, bool relocked)', unstaked),
-  rule('Staked(address* user, uint256* epoch, uint256 amount, uint256 boosted)', staked),
+  rule('Staked(address* user, uint256* epoch, uint256 amount, uint256 locked, uint256 boosted)', staked),
+  rule('Deposited(address* user, address* account, uint256 amount, bool isUnwrapped)', staked),
+  rule('RewardPaid(address* user, address* token, uint256 amount, address receiver)', paid, [
+    'user',
+    'token',
+  ]),
+  rule('RewardPaid(address* user, address* receiver, uint256 amount, address* token)', paid, [
+    'user',
+    'receiver',
+  ]),
 ];
 
 /** Velodrome, Aerodrome: gauges and vote locks. */
@@ -85,7 +94,27 @@ const gauges: readonly EventRule[] = [
   ]),
 ];
 
-/** Locks of single protocols: Safe, Gearbox, Pendle, WalletConnect, Extra Finance. */
+const nft = ({ values }: Seen): bigint => values.number('tokenId') ?? 0n;
+
+/** Farms into which the NFT of a position goes: Slipstream's gauges, PancakeSwap's farm. */
+const positionFarms: readonly EventRule[] = [
+  rule('Deposit(address* user, uint256* tokenId, uint128* liquidity)', (seen) => [
+    gives('deposit', 1n, { tokenId: nft(seen) }),
+  ]),
+  rule('Withdraw(address* user, uint256* tokenId, uint128* liquidity)', (seen) => [
+    takes('withdraw', 1n, { tokenId: nft(seen) }),
+  ]),
+  rule(
+    'Deposit(address* user, uint256* pool, uint256* tokenId, uint256 liquidity, int24 lower, int24 upper)',
+    (seen) => [gives('deposit', 1n, { tokenId: nft(seen) })],
+  ),
+  rule('Withdraw(address* user, address to, uint256* pool, uint256* tokenId)', (seen) => [
+    takes('withdraw', 1n, { tokenId: nft(seen) }),
+  ]),
+  rule('Harvest(address* user, address to, uint256* pool, uint256* tokenId, uint256 amount)', paid),
+];
+
+/** Locks of single protocols: Safe, Gearbox, Pendle, WalletConnect, Extra Finance, Chainlink, GMX, Gains, Tally, Frax. */
 const locks: readonly EventRule[] = [
   rule('Locked(address* user, uint96 amount)', staked),
   rule('Withdrawn(address* user, uint32* index, uint96 amount)', unstaked),
@@ -100,13 +129,34 @@ const locks: readonly EventRule[] = [
     'Deposit(address* user, uint256 amount, uint256 until, uint256 kind, uint256 transferred, uint256 timestamp)',
     staked,
   ),
+  rule('NewLockPosition(address* user, uint128 amount, uint128 until)', staked),
+  // Chainlink
+  rule('Staked(address* user, uint256 amount, uint256 stake, uint256 total)', staked),
+  rule('Unstaked(address* user, uint256 amount, uint256 stake, uint256 total)', unstaked),
+  // GMX, and Gains
+  rule('StakeGmx(address user, address token, uint256 amount)', staked),
+  rule('UnstakeGmx(address user, address token, uint256 amount)', unstaked),
+  rule('GnsStaked(address* user, uint128 amount)', staked),
+  rule('GnsUnstaked(address* user, uint128 amount)', unstaked),
+  // Tally's staker: Obol, Octant, Arbitrum
+  rule('StakeDeposited(address user, uint256* id, uint256 amount, uint256 balance, uint256 power)', staked),
+  rule('StakeWithdrawn(address user, uint256* id, uint256 amount, uint256 balance, uint256 power)', unstaked),
+  rule('RewardClaimed(uint256* id, address* user, uint256 amount, uint256 power)', paid),
+  // Frax' farms
+  ...['bytes32', 'uint256'].flatMap((id) => [
+    rule(`StakeLocked(address* user, uint256 amount, uint256 seconds, ${id} id, address source)`, staked),
+    rule(`LockedAdditional(address* user, ${id} id, uint256 amount)`, staked),
+    rule(`WithdrawLocked(address* user, uint256 amount, ${id} id, address to)`, unstaked),
+  ]),
+  rule('RewardPaid(address* user, uint256 amount, address token, address to)', paid),
+  rule('YieldCollected(address* user, uint256 amount, address token)', paid),
   rule('UserCheckpoint(uint8* action, address* user, uint256* until, uint256 amount)', [
     gives('deposit', 'amount'),
     takes('withdraw', 'amount'),
   ]),
 ];
 
-/** The Graph: delegation, taxed at half a percent. */
+/** Delegation: The Graph, which taxes it at half a percent, and Livepeer. */
 const delegation: readonly EventRule[] = [
   rule('StakeDelegated(address* indexer, address* user, uint256 amount, uint256 shares)', [
     gives('deposit', 'amount', { feeBasisPoints: 100 }),
@@ -120,10 +170,14 @@ const delegation: readonly EventRule[] = [
     'DelegatedTokensWithdrawn(address* indexer, address* verifier, address* user, uint256 amount)',
     unstaked,
   ),
+  // Livepeer
+  rule('Bond(address* next, address* former, address* user, uint256 amount, uint256 bonded)', staked),
+  rule('WithdrawStake(address* user, uint256 lock, uint256 amount, uint256 round)', unstaked),
+  rule('WithdrawFees(address* user, address recipient, uint256 amount)', paid),
 ];
 
 /** Farms, gauges, locks and delegation: what is in them is still the wallet's, and no token stands for it. */
 export const staking: Family = {
   name: 'staking',
-  events: [...rewardPools, ...farms, ...boosters, ...gauges, ...locks, ...delegation],
+  events: [...rewardPools, ...farms, ...boosters, ...gauges, ...positionFarms, ...locks, ...delegation],
 };

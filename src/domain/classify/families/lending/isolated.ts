@@ -1,0 +1,115 @@
+import { signed } from '../../evidence/event-shape.ts';
+import {
+  type EventFlow,
+  type EventRule,
+  type Family,
+  gives,
+  type Seen,
+  takes,
+} from '../../evidence/family.ts';
+
+const rule = (event: string, wallet: readonly string[], flows: EventRule['flows']): EventRule => ({
+  event,
+  wallet,
+  flows,
+});
+const deposited = [gives('deposit', 'amount')];
+const withdrawn = [takes('withdraw', 'amount')];
+const borrowed = [takes('borrow', 'amount')];
+const repaid = [gives('repay', 'amount')];
+
+/** Fluid: one event of both sides, whose signs say which way they went. Where shares of a pool stand for them no flow has the amount. */
+function operated({ values }: Seen): EventFlow[] {
+  const [collateral, debt] = [signed(values.number('collateral')), signed(values.number('debt'))];
+  return [
+    ...(collateral > 0n ? [gives('deposit', collateral)] : []),
+    ...(collateral < 0n ? [takes('withdraw', -collateral)] : []),
+    ...(debt > 0n ? [takes('borrow', debt)] : []),
+    ...(debt < 0n ? [gives('repay', -debt)] : []),
+  ];
+}
+
+/** Markets of two tokens each, and vaults of one collateral: Silo, Exactly, Fraxlend, Inverse, Lista, Fluid. Source: their contracts. */
+export const isolatedLending: Family = {
+  name: 'isolated lending',
+  events: [
+    // Silo 2, and Exactly where its rate floats
+    rule(
+      'Borrow(address* sender, address* receiver, address* owner, uint256 amount, uint256 shares)',
+      ['receiver', 'owner'],
+      borrowed,
+    ),
+    rule('Repay(address* sender, address* owner, uint256 amount, uint256 shares)', ['sender'], repaid),
+    rule(
+      'DepositProtected(address* sender, address* owner, uint256 amount, uint256 shares)',
+      ['sender', 'owner'],
+      deposited,
+    ),
+    rule(
+      'WithdrawProtected(address* sender, address* receiver, address* owner, uint256 amount, uint256 shares)',
+      ['receiver', 'owner'],
+      withdrawn,
+    ),
+    // Silo 1
+    rule('Deposit(address* asset, address* user, uint256 amount, bool only)', ['user'], deposited),
+    rule(
+      'Withdraw(address* asset, address* user, address* receiver, uint256 amount, bool only)',
+      ['user', 'receiver'],
+      withdrawn,
+    ),
+    rule('Borrow(address* asset, address* user, uint256 amount)', ['user'], borrowed),
+    // Its payments have the shape of Inverse's, who names who pays second, too
+    rule('Repay(address* account, address* payer, uint256 amount)', ['payer'], repaid),
+    // Exactly, until a date
+    rule(
+      'DepositAtMaturity(uint256* maturity, address* caller, address* owner, uint256 amount, uint256 fee)',
+      ['caller', 'owner'],
+      deposited,
+    ),
+    rule(
+      'WithdrawAtMaturity(uint256* maturity, address caller, address* receiver, address* owner, uint256 position, uint256 amount)',
+      ['receiver', 'owner'],
+      withdrawn,
+    ),
+    rule(
+      'BorrowAtMaturity(uint256* maturity, address caller, address* receiver, address* owner, uint256 amount, uint256 fee)',
+      ['receiver', 'owner'],
+      borrowed,
+    ),
+    rule(
+      'RepayAtMaturity(uint256* maturity, address* caller, address* owner, uint256 amount, uint256 position)',
+      ['caller'],
+      repaid,
+    ),
+    // Fraxlend
+    rule(
+      'BorrowAsset(address* owner, address* receiver, uint256 amount, uint256 shares)',
+      ['receiver', 'owner'],
+      borrowed,
+    ),
+    rule('RepayAsset(address* payer, address* owner, uint256 amount, uint256 shares)', ['payer'], repaid),
+    rule('AddCollateral(address* sender, address* owner, uint256 amount)', ['sender', 'owner'], deposited),
+    rule(
+      'RemoveCollateral(address* sender, uint256 amount, address* receiver, address* owner)',
+      ['receiver', 'owner'],
+      withdrawn,
+    ),
+    // Lista, whose loans tell all that is locked first
+    rule('Deposit(address* user, address collateral, uint256 amount, uint256 total)', ['user'], deposited),
+    rule(
+      'Borrow(address* user, address collateral, uint256 locked, uint256 amount, uint256 price)',
+      ['user'],
+      borrowed,
+    ),
+    rule(
+      'Payback(address* user, address collateral, uint256 amount, uint256 debt, uint256 price)',
+      ['user'],
+      repaid,
+    ),
+    rule(
+      'LogOperate(address user, uint256 nft, int256 collateral, int256 debt, address to)',
+      ['user', 'to'],
+      operated,
+    ),
+  ],
+};
