@@ -175,11 +175,11 @@ async function bookRows(
       const [first] = movements;
       if (first !== undefined) book(order.add({ movements, cleared, position: first.position }));
       left -= piece.transactions.length + piece.transfers.length;
-      // While something waits, what is booked ends at no one position.
-      const cut = order.isSettled() ? cuts.after(left) : 'none';
+      // While something before what is booked still waits, what is booked ends at no one position.
+      const cut = order.isInOrder() ? cuts.after(left) : 'none';
       if (cut !== 'none') await booking.cut(cut === 'last cut');
     }
-    if (order.isSettled()) await booking.flush();
+    if (order.isInOrder()) await booking.flush();
   }
   book(order.end());
   for (const lots of corrections.openingsBefore(null)) booking.apply(lots);

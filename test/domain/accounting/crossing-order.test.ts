@@ -88,6 +88,21 @@ describe('the order', () => {
     expect(idsOf([arrives(10), leaves(12, { wallet: 'bob' })]).at(-1)).toBe('a s');
   });
 
+  test('what was given stands before all that waits, but where something was booked ahead', () => {
+    const order = createCrossingOrder<{ movements: readonly LedgerMovement[] }>();
+    const isInOrder = (movement: LedgerMovement): boolean => {
+      order.add({ movements: [movement] });
+      return order.isInOrder();
+    };
+    // Arrivals without end: something waits at all times.
+    expect([0, 10, 20, 30, 40].map((second) => isInOrder(arrives(second, { id: `${second}` })))).toEqual(
+      Array.from({ length: 5 }, () => true),
+    );
+    // The one of 40 s takes the departure of 45 s with it as 56 s come; that of 42 s still waits, until 58.
+    const rest = [arrives(42, { id: 'b' }), leaves(45), plain('p', 56), plain('q', 58)];
+    expect(rest.map(isInOrder)).toEqual([true, true, false, true]);
+  });
+
   test('of a thousand that wait the first is not kept longer', () => {
     const many = Array.from({ length: 1_000 }, (_, index) => plain(`p${1_000 + index}`, 12));
     const steps = idsOf([arrives(10), ...many, plain('q', 13)]);

@@ -3,6 +3,7 @@
  * neither: what arrives can stand some seconds before what left. Then what left is booked ahead, and with it what stands before it on its
  * chain: each chain keeps its own order.
  */
+import { chainOfPosition } from '../../position.ts';
 import { at } from '../amounts/amounts.ts';
 import type { LedgerMovement } from '../amounts/types.ts';
 
@@ -27,12 +28,14 @@ export interface CrossingOrder<Item extends Group> {
   add(group: Item): readonly Placed<Item>[];
   /** Gives all that still wait: no more come. */
   end(): readonly Placed<Item>[];
-  /** Whether everything that was taken was given. */
-  isSettled(): boolean;
+  /** Whether everything that was given stands before everything that still waits. */
+  isInOrder(): boolean;
 }
 
 export function createCrossingOrder<Item extends Group>(): CrossingOrder<Item> {
   let waiting: Item[] = [];
+  /** The last position of all that were given. */
+  let furthest = '';
 
   /** Gives those that nothing more can come ahead of. */
   function settle(now: number): Placed<Item>[] {
@@ -43,6 +46,7 @@ export function createCrossingOrder<Item extends Group>(): CrossingOrder<Item> {
       const ahead = aheadOf(head, waiting);
       placed.push(...[...ahead].map((group) => ({ group, isAhead: true })), { group: head, isAhead: false });
       waiting = waiting.filter((group) => group !== head && !ahead.has(group));
+      for (const group of [...ahead, head]) if (positionOf(group) > furthest) furthest = positionOf(group);
     }
     return placed;
   }
@@ -53,14 +57,14 @@ export function createCrossingOrder<Item extends Group>(): CrossingOrder<Item> {
       return settle(timeOf(group));
     },
     end: () => settle(Number.POSITIVE_INFINITY),
-    isSettled: () => waiting.length === 0,
+    isInOrder: () => waiting[0] === undefined || positionOf(waiting[0]) > furthest,
   };
 }
 
 const timeOf = ({ movements }: Group): number => at(movements, 0).timestamp;
 
-/** The chain in a position (src/domain/position.ts). */
-const chainOf = ({ movements }: Group): string => at(movements, 0).position.slice(8, 16);
+const positionOf = ({ movements }: Group): string => at(movements, 0).position;
+const chainOf = (group: Group): number => chainOfPosition(positionOf(group));
 
 const arrivalsOf = ({ movements }: Group): LedgerMovement[] =>
   movements.filter(({ side, crossing }) => side === 'inflow' && crossing?.arrives === true);
@@ -69,7 +73,7 @@ const arrivalsOf = ({ movements }: Group): LedgerMovement[] =>
 function aheadOf<Item extends Group>(head: Item, waiting: readonly Item[]): ReadonlySet<Item> {
   const arrivals = arrivalsOf(head);
   /** By chain: the place of the last that left. */
-  const last = new Map<string, number>();
+  const last = new Map<number, number>();
   if (arrivals.length > 0) {
     for (const [place, group] of waiting.entries()) {
       if (timeOf(group) > timeOf(head) + mostSkewSeconds) break;
