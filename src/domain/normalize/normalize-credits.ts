@@ -65,7 +65,6 @@ function normalizeBlock(group: readonly ChainCredit[], wallet: Address): Normali
     transferParties: new Set(),
     wrapContracts: new Set(),
     logs: [],
-    topics: new Set(),
     walletActed: false,
     fee: 0n,
     credits,

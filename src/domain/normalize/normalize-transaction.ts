@@ -47,7 +47,6 @@ export function normalizeTransaction(
     wallet,
     transaction,
     logs: heard,
-    topics: new Set(heard.flatMap(({ topics: [first] }) => first ?? [])),
     movements,
     approvals: findApprovals(logs, wallet),
     swapContracts: findSwapContracts(heard),

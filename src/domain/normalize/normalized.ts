@@ -1,5 +1,5 @@
 /** What normalisation makes of one transaction for one wallet: moves and evidence, not yet interpreted. */
-import type { Address, ChainCredit, ChainLog, ChainTransaction, Hash, Movement } from '../model.ts';
+import type { Address, ChainCredit, ChainLog, ChainTransaction, Movement } from '../model.ts';
 
 /** The wallet let somebody use its tokens, or took that back. */
 export interface Approval {
@@ -21,8 +21,6 @@ export interface NormalizedTransaction {
   transaction: ChainTransaction;
   /** What was logged of it: nothing where it failed, and of a bundle of user operations what is the wallet's own. */
   logs: readonly ChainLog[];
-  /** What they are: their first topics. */
-  topics: ReadonlySet<Hash>;
   /** In position order: by item, out before in. */
   movements: readonly Movement[];
   /** Approvals whose owner is the wallet. */

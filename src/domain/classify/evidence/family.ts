@@ -70,7 +70,13 @@ export interface Seen {
 
 /** Whether one of these events was logged, by whomever. */
 export const isLogged = ({ evidence }: Seen, topics: ReadonlySet<Hash>): boolean =>
-  [...topics].some((topic) => evidence.normalized.topics.has(topic));
+  evidence.normalized.logs.some(({ topics: [first] }) => first !== undefined && topics.has(first));
+
+/** Whether the token of the contract that logs moved, or moved that way: a share or a receipt that it made or took. */
+export const movesOwnToken = ({ emitter, evidence }: Seen, way?: Side): boolean =>
+  evidence.movements.some(
+    ({ tokenAddress, side }) => tokenAddress === emitter && (way === undefined || side === way),
+  );
 
 export interface EventRule {
   /** See event-shape.ts. */
@@ -90,6 +96,13 @@ export interface EventRule {
   /** What it says of a crossing over a bridge beside its flows. */
   message?: BridgeMessage;
 }
+
+/** A rule of nothing but an event, what it says, and which of its parameters may be the wallet. */
+export const rule = (
+  event: string,
+  flows: EventRule['flows'],
+  wallet: readonly string[] = ['user'],
+): EventRule => ({ event, wallet, flows });
 
 export interface Family {
   /** As it is shown in the reason of a kind. */

@@ -1,12 +1,6 @@
-import { type EventFlow, type EventRule, type Family, gives, type Seen, takes } from '../evidence/family.ts';
+import { type EventFlow, type Family, gives, rule, type Seen, takes } from '../evidence/family.ts';
 
 const claimed = [takes('airdrop', 'amount')];
-const rule = (event: string, flows: EventRule['flows'] = claimed, wallet = ['user']): EventRule => ({
-  event,
-  wallet,
-  flows,
-});
-
 const bounty = [takes('reward', 'amount')];
 
 /** Where the stakes of BNB Smart Chain are kept. */
@@ -26,9 +20,9 @@ function claimOfKind({ values }: Seen): EventFlow[] {
 export const distributors: Family = {
   name: 'distributor',
   events: [
-    rule('Claimed(uint256 index, address user, uint256 amount)'),
-    rule('Claimed(uint256* index, address* user, uint256 amount)'),
-    rule('Claimed(address* user, uint256 amount)', [takes('reward', 'amount')]),
+    rule('Claimed(uint256 index, address user, uint256 amount)', claimed),
+    rule('Claimed(uint256* index, address* user, uint256 amount)', claimed),
+    rule('Claimed(address* user, uint256 amount)', bounty),
     rule('Claimed(address* user, address* token, uint256 amount)', rewardOrStake, ['user', 'token']),
     rule('Claimed(address* account, address* user, address* receiver, uint256 amount)', bounty, [
       ...['account', 'user', 'receiver'],
@@ -60,7 +54,7 @@ export const distributors: Family = {
       bounty,
     ),
     rule('Withdraw(address* from, address* user, uint216 rate, bytes32 stream, uint256 amount)', bounty),
-    rule('Claim(uint256 index, address* user, uint128 amount)'),
+    rule('Claim(uint256 index, address* user, uint128 amount)', claimed),
     ...['ClaimInstant', 'ClaimLLWithTransfer', 'ClaimLTWithTransfer'].map((name) =>
       rule(`${name}(uint256 index, address* user, uint128 amount, address to, bool viaSignature)`, claimed, [
         ...['user', 'to'],
@@ -73,8 +67,8 @@ export const distributors: Family = {
     ),
     rule('PlanRedeemed(uint256* id, uint256 amount, uint256 left, uint256 reset)', claimed, []),
     rule('TokensClaimed(address* user, address* receiver, uint256 amount)', claimed, ['user', 'receiver']),
-    rule('HasClaimed(address* user, uint256 amount)'),
-    rule('TokensClaimed(address* user, uint256 amount)'),
+    rule('HasClaimed(address* user, uint256 amount)', claimed),
+    rule('TokensClaimed(address* user, uint256 amount)', claimed),
     rule('Claimed(uint256 index, uint8 kind, address user, uint256 claimable, uint256 amount)', claimOfKind),
     rule('Claim(uint256* campaign, address* user, uint256 amount, uint256 fee, uint256 epoch)', [
       takes('reward', 'amount'),
@@ -86,9 +80,9 @@ export const distributors: Family = {
       'user',
       'token',
     ]),
-    rule('Claimed(uint256 index, address* user, uint256 total, uint256 amount, uint256 left)'),
-    rule('UnlockedTokensClaimed(bytes16* campaign, address* user, uint256 amount, uint256 left)'),
-    rule('TokensClaimed(bytes16* campaign, address* user, uint256 amount, uint256 left)'),
+    rule('Claimed(uint256 index, address* user, uint256 total, uint256 amount, uint256 left)', claimed),
+    rule('UnlockedTokensClaimed(bytes16* campaign, address* user, uint256 amount, uint256 left)', claimed),
+    rule('TokensClaimed(bytes16* campaign, address* user, uint256 amount, uint256 left)', claimed),
     // Bribes and bounties for votes: Votium, Paladin, Stake DAO.
     rule('Claimed(address* token, uint256 index, uint256 amount, address* user, uint256* update)', bounty),
     rule(

@@ -1,4 +1,4 @@
-import { type EventFlow, type Family, gives, type Seen, takes } from '../evidence/family.ts';
+import { type EventFlow, type Family, gives, movesOwnToken, type Seen, takes } from '../evidence/family.ts';
 import type { Evidence } from '../evidence/rule.ts';
 
 /**
@@ -13,11 +13,6 @@ function claimed(
   const settles = { contract: emitter, token: null, amount: values.number(gone) ?? 0n };
   const is = got === 'shares' ? 'receipt' : 'withdraw';
   return [takes(is, got, settles.amount > 0n ? { settles } : {})];
-}
-
-/** Whether the token of the contract that logs moved. */
-function isOwnShare({ emitter, evidence }: Seen, side: 'inflow' | 'outflow'): boolean {
-  return evidence.movements.some((movement) => movement.tokenAddress === emitter && movement.side === side);
 }
 
 /** What a wrapper took or gave for its own token: the amount of the event in the decimals of what is wrapped, at most its own 18. */
@@ -98,7 +93,7 @@ export const vaults: Family = {
       wallet: ['recipient'],
       isOwnAct: true,
       flows: (seen) =>
-        isOwnShare(seen, 'inflow')
+        movesOwnToken(seen, 'inflow')
           ? [gives('deposit', 'amount'), takes('receipt', 'shares', { token: 'emitter' })]
           : [],
     },
@@ -107,7 +102,7 @@ export const vaults: Family = {
       wallet: ['recipient'],
       isOwnAct: true,
       flows: (seen) =>
-        isOwnShare(seen, 'outflow')
+        movesOwnToken(seen, 'outflow')
           ? [takes('withdraw', 'amount'), gives('receipt', 'shares', { token: 'emitter' })]
           : [],
     },

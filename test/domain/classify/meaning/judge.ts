@@ -18,7 +18,12 @@ import { trustedTokens } from '../../../../src/labels/trusted-tokens.ts';
 import type { ExpectedFlow, FlowClass, MeaningCase } from './cases.ts';
 
 /** What the service makes of a case, told no more than it would know of a single transaction. */
-export function classifyCase({ chainId, account, transaction, tokens }: MeaningCase): Classified {
+export function classifyCase({
+  chainId,
+  account,
+  transaction,
+  tokens,
+}: Omit<MeaningCase, 'expected'>): Classified {
   const rules = chainRules(chainId);
   const listed = trustedTokens(chainId);
   const symbols: Readonly<Record<number, string>> = { 56: 'BNB', 100: 'XDAI', 137: 'POL' };

@@ -1,18 +1,16 @@
 import type { EventFlow, EventRule, Family, Seen } from '../../evidence/family.ts';
-import { gives, takes } from '../../evidence/family.ts';
+import { gives, movesOwnToken, rule, takes } from '../../evidence/family.ts';
 import { paidTo } from '../../evidence/token-logs.ts';
 
-/** Whether the market's own token was minted to, or burned from, the wallet: that part is a deposit, the rest a loan. */
-function movesOwnToken({ emitter, evidence }: Seen): boolean {
-  return evidence.movements.some(({ tokenAddress }) => tokenAddress === emitter);
-}
-
+/** The part for which the market's own token is minted, or burned, is a deposit, the rest a loan. */
 const supplied = (seen: Seen): EventFlow[] => [gives(movesOwnToken(seen) ? 'deposit' : 'repay', 'amount')];
 /** Comet lends what it holds; Inverse's market logs the same where an account of the wallet gives collateral back. */
 function withdrawn(seen: Seen): EventFlow[] {
   const isLent = !movesOwnToken(seen) && seen.evidence.normalized.transferParties.has(seen.emitter);
   return [takes(isLent ? 'borrow' : 'withdraw', 'amount')];
 }
+
+const minted = [gives('deposit', 'amount'), takes('receipt', 'tokens', { token: 'emitter' })];
 
 /** What was seized pays the debt in the market that logs: of the token that it was paid with. */
 function liquidated({ values, emitter, evidence }: Seen): EventFlow[] {
@@ -57,7 +55,7 @@ export const compound: Family = {
     {
       event: 'Mint(address minter, uint256 amount, uint256 tokens)',
       wallet: ['minter'],
-      flows: [gives('deposit', 'amount'), takes('receipt', 'tokens', { token: 'emitter' })],
+      flows: minted,
     },
     {
       event: 'Redeem(address redeemer, uint256 amount, uint256 tokens)',
@@ -69,10 +67,7 @@ export const compound: Family = {
       {
         event: `Mint(${who} minter, uint256 amount, uint256 tokens, uint256 total)`,
         wallet: ['minter'],
-        flows: (seen) =>
-          movesOwnToken(seen)
-            ? [gives('deposit', 'amount'), takes('receipt', 'tokens', { token: 'emitter' })]
-            : [],
+        flows: (seen) => (movesOwnToken(seen) ? minted : []),
       },
       {
         event: `Redeem(${who} redeemer, uint256 amount, uint256 tokens, uint256 total)`,
@@ -91,23 +86,16 @@ export const compound: Family = {
         wallet: ['borrower'],
         flows: [takes('borrow', 'amount')],
       },
+      {
+        event: `RepayBorrow(${who} payer, ${who} borrower, uint256 amount, uint256 accountBorrows, uint256 totalBorrows)`,
+        wallet: ['payer'],
+        flows: [gives('repay', 'amount')],
+      },
     ]),
     {
       event: 'MintBehalf(address payer, address receiver, uint256 amount, uint256 tokens, uint256 total)',
       wallet: ['payer'],
       flows: [gives('deposit', 'amount')],
-    },
-    {
-      event:
-        'RepayBorrow(address* payer, address* borrower, uint256 amount, uint256 accountBorrows, uint256 totalBorrows)',
-      wallet: ['payer'],
-      flows: [gives('repay', 'amount')],
-    },
-    {
-      event:
-        'RepayBorrow(address payer, address borrower, uint256 amount, uint256 accountBorrows, uint256 totalBorrows)',
-      wallet: ['payer'],
-      flows: [gives('repay', 'amount')],
     },
     // A contract that pays what the wallet gave it is named in its place.
     {
@@ -118,32 +106,17 @@ export const compound: Family = {
       isOwnAct: true,
       emitter: 'anyone',
     },
-    // What is paid out is the sum of many markets, some of which were counted before.
-    {
-      event: 'DistributedSupplierComp(address* market, address* user, uint256 amount, uint256 index)',
-      wallet: ['user'],
-      flows: [takes('reward', null, { isWithEmitter: true })],
-    },
-    {
-      event: 'DistributedBorrowerComp(address* market, address* user, uint256 amount, uint256 index)',
-      wallet: ['user'],
-      flows: [takes('reward', null, { isWithEmitter: true })],
-    },
-    // Venus, Moonwell: told of at each action, whether or not it is paid
+    // What is paid out is the sum of many markets, some of which were counted before; Venus and Moonwell tell at each action, paid or not.
     ...[
+      'DistributedSupplierComp(address* market, address* user, uint256 amount, uint256 index)',
+      'DistributedBorrowerComp(address* market, address* user, uint256 amount, uint256 index)',
       'DistributedSupplierVenus(address* market, address* user, uint256 amount, uint256 index)',
       'DistributedBorrowerVenus(address* market, address* user, uint256 amount, uint256 index)',
       'DistributedSupplierRewardToken(address* market, address* user, uint256 amount, uint256 total, uint256 index)',
       'DistributedBorrowerRewardToken(address* market, address* user, uint256 amount, uint256 total, uint256 index)',
       'DisbursedSupplierRewards(address* market, address* user, address* token, uint256 total)',
       'DisbursedBorrowerRewards(address* market, address* user, address* token, uint256 total)',
-    ].map(
-      (event): EventRule => ({
-        event,
-        wallet: ['user'],
-        flows: [takes('reward', null, { isWithEmitter: true })],
-      }),
-    ),
+    ].map((event) => rule(event, [takes('reward', null, { isWithEmitter: true })])),
     {
       event:
         'LiquidateBorrow(address liquidator, address borrower, uint256 repaid, address collateral, uint256 seized)',

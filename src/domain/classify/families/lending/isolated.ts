@@ -1,18 +1,6 @@
 import { signed } from '../../evidence/event-shape.ts';
-import {
-  type EventFlow,
-  type EventRule,
-  type Family,
-  gives,
-  type Seen,
-  takes,
-} from '../../evidence/family.ts';
+import { type EventFlow, type Family, gives, rule, type Seen, takes } from '../../evidence/family.ts';
 
-const rule = (event: string, wallet: readonly string[], flows: EventRule['flows']): EventRule => ({
-  event,
-  wallet,
-  flows,
-});
 const deposited = [gives('deposit', 'amount')];
 const withdrawn = [takes('withdraw', 'amount')];
 const borrowed = [takes('borrow', 'amount')];
@@ -36,80 +24,70 @@ export const isolatedLending: Family = {
     // Silo 2, and Exactly where its rate floats
     rule(
       'Borrow(address* sender, address* receiver, address* owner, uint256 amount, uint256 shares)',
-      ['receiver', 'owner'],
       borrowed,
+      ['receiver', 'owner'],
     ),
-    rule('Repay(address* sender, address* owner, uint256 amount, uint256 shares)', ['sender'], repaid),
-    rule(
-      'DepositProtected(address* sender, address* owner, uint256 amount, uint256 shares)',
-      ['sender', 'owner'],
-      deposited,
-    ),
+    rule('Repay(address* sender, address* owner, uint256 amount, uint256 shares)', repaid, ['sender']),
+    rule('DepositProtected(address* sender, address* owner, uint256 amount, uint256 shares)', deposited, [
+      'sender',
+      'owner',
+    ]),
     rule(
       'WithdrawProtected(address* sender, address* receiver, address* owner, uint256 amount, uint256 shares)',
-      ['receiver', 'owner'],
       withdrawn,
+      ['receiver', 'owner'],
     ),
     // Silo 1
-    rule('Deposit(address* asset, address* user, uint256 amount, bool only)', ['user'], deposited),
-    rule(
-      'Withdraw(address* asset, address* user, address* receiver, uint256 amount, bool only)',
-      ['user', 'receiver'],
-      withdrawn,
-    ),
-    rule('Borrow(address* asset, address* user, uint256 amount)', ['user'], borrowed),
+    rule('Deposit(address* asset, address* user, uint256 amount, bool only)', deposited),
+    rule('Withdraw(address* asset, address* user, address* receiver, uint256 amount, bool only)', withdrawn, [
+      'user',
+      'receiver',
+    ]),
+    rule('Borrow(address* asset, address* user, uint256 amount)', borrowed),
     // Its payments have the shape of Inverse's, who names who pays second, too
-    rule('Repay(address* account, address* payer, uint256 amount)', ['payer'], repaid),
+    rule('Repay(address* account, address* payer, uint256 amount)', repaid, ['payer']),
     // Exactly, until a date
     rule(
       'DepositAtMaturity(uint256* maturity, address* caller, address* owner, uint256 amount, uint256 fee)',
-      ['caller', 'owner'],
       deposited,
+      ['caller', 'owner'],
     ),
     rule(
       'WithdrawAtMaturity(uint256* maturity, address caller, address* receiver, address* owner, uint256 position, uint256 amount)',
-      ['receiver', 'owner'],
       withdrawn,
+      ['receiver', 'owner'],
     ),
     rule(
       'BorrowAtMaturity(uint256* maturity, address caller, address* receiver, address* owner, uint256 amount, uint256 fee)',
-      ['receiver', 'owner'],
       borrowed,
+      ['receiver', 'owner'],
     ),
     rule(
       'RepayAtMaturity(uint256* maturity, address* caller, address* owner, uint256 amount, uint256 position)',
-      ['caller'],
       repaid,
+      ['caller'],
     ),
     // Fraxlend
-    rule(
-      'BorrowAsset(address* owner, address* receiver, uint256 amount, uint256 shares)',
-      ['receiver', 'owner'],
-      borrowed,
-    ),
-    rule('RepayAsset(address* payer, address* owner, uint256 amount, uint256 shares)', ['payer'], repaid),
-    rule('AddCollateral(address* sender, address* owner, uint256 amount)', ['sender', 'owner'], deposited),
-    rule(
-      'RemoveCollateral(address* sender, uint256 amount, address* receiver, address* owner)',
-      ['receiver', 'owner'],
-      withdrawn,
-    ),
+    rule('BorrowAsset(address* owner, address* receiver, uint256 amount, uint256 shares)', borrowed, [
+      'receiver',
+      'owner',
+    ]),
+    rule('RepayAsset(address* payer, address* owner, uint256 amount, uint256 shares)', repaid, ['payer']),
+    rule('AddCollateral(address* sender, address* owner, uint256 amount)', deposited, ['sender', 'owner']),
+    rule('RemoveCollateral(address* sender, uint256 amount, address* receiver, address* owner)', withdrawn, [
+      'receiver',
+      'owner',
+    ]),
     // Lista, whose loans tell all that is locked first
-    rule('Deposit(address* user, address collateral, uint256 amount, uint256 total)', ['user'], deposited),
+    rule('Deposit(address* user, address collateral, uint256 amount, uint256 total)', deposited),
     rule(
       'Borrow(address* user, address collateral, uint256 locked, uint256 amount, uint256 price)',
-      ['user'],
       borrowed,
     ),
-    rule(
-      'Payback(address* user, address collateral, uint256 amount, uint256 debt, uint256 price)',
-      ['user'],
-      repaid,
-    ),
-    rule(
-      'LogOperate(address user, uint256 nft, int256 collateral, int256 debt, address to)',
-      ['user', 'to'],
-      operated,
-    ),
+    rule('Payback(address* user, address collateral, uint256 amount, uint256 debt, uint256 price)', repaid),
+    rule('LogOperate(address user, uint256 nft, int256 collateral, int256 debt, address to)', operated, [
+      'user',
+      'to',
+    ]),
   ],
 };

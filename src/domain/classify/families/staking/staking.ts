@@ -1,16 +1,18 @@
-import { type EventRule, type Family, gives, type Seen, takes } from '../../evidence/family.ts';
+import {
+  type EventFlow,
+  type EventRule,
+  type Family,
+  gives,
+  rule,
+  type Seen,
+  takes,
+} from '../../evidence/family.ts';
 
 /** Where the contract is a token too, that token stands for the deposit. */
 const share = { token: 'emitter' };
 const staked = [gives('deposit', 'amount'), takes('receipt', 'amount', share)];
 const unstaked = [takes('withdraw', 'amount'), gives('receipt', 'amount', share)];
 const paid = [takes('reward', 'amount')];
-
-const rule = (event: string, flows: EventRule['flows'], wallet = ['user']): EventRule => ({
-  event,
-  wallet,
-  flows,
-});
 
 /** StakingRewards of Synthetix and its many forks, and contracts that log the same few words. */
 const rewardPools: readonly EventRule[] = [
@@ -94,23 +96,19 @@ const gauges: readonly EventRule[] = [
   ]),
 ];
 
-const nft = ({ values }: Seen): bigint => values.number('tokenId') ?? 0n;
+const nft = ({ values }: Seen) => ({ tokenId: values.number('tokenId') ?? 0n });
+const entered = (seen: Seen): EventFlow[] => [gives('deposit', 1n, nft(seen))];
+const left = (seen: Seen): EventFlow[] => [takes('withdraw', 1n, nft(seen))];
 
 /** Farms into which the NFT of a position goes: Slipstream's gauges, PancakeSwap's farm. */
 const positionFarms: readonly EventRule[] = [
-  rule('Deposit(address* user, uint256* tokenId, uint128* liquidity)', (seen) => [
-    gives('deposit', 1n, { tokenId: nft(seen) }),
-  ]),
-  rule('Withdraw(address* user, uint256* tokenId, uint128* liquidity)', (seen) => [
-    takes('withdraw', 1n, { tokenId: nft(seen) }),
-  ]),
+  rule('Deposit(address* user, uint256* tokenId, uint128* liquidity)', entered),
+  rule('Withdraw(address* user, uint256* tokenId, uint128* liquidity)', left),
   rule(
     'Deposit(address* user, uint256* pool, uint256* tokenId, uint256 liquidity, int24 lower, int24 upper)',
-    (seen) => [gives('deposit', 1n, { tokenId: nft(seen) })],
+    entered,
   ),
-  rule('Withdraw(address* user, address to, uint256* pool, uint256* tokenId)', (seen) => [
-    takes('withdraw', 1n, { tokenId: nft(seen) }),
-  ]),
+  rule('Withdraw(address* user, address to, uint256* pool, uint256* tokenId)', left),
   rule('Harvest(address* user, address to, uint256* pool, uint256* tokenId, uint256 amount)', paid),
 ];
 
