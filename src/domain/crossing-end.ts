@@ -7,6 +7,10 @@ export const crossingSides: ReadonlyMap<TransactionKind, Side> = new Map([
   ['BRIDGE_IN', 'inflow'],
 ]);
 
+/** What a message looks like: `bridgeMessageOf` writes no other. */
+export const messageForm = /^[a-z][a-z\d-]{0,31}(:[\da-zA-Z]{1,100}){1,5}$/;
+export const messageFormHint = 'is not what a bridge calls a crossing, such as across:1:2345';
+
 /** The bridge of a message, which is the bridge, a colon, and its own name for the crossing: `across:1:2812345`. */
 export const bridgeOf = (message: string): string => message.slice(0, message.indexOf(':'));
 

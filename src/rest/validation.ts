@@ -43,6 +43,7 @@ const restNames: ReadonlyMap<string, string> = new Map([
   ['addresses', 'address'],
   ['tokens', 'token'],
   ['minValue', 'min_value'],
+  ['bridgeMessage', 'bridge_message'],
   ['pageSize', 'page_size'],
   ['transferId', 'transfer'],
   ['basis', 'cost'],

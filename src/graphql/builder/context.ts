@@ -16,6 +16,7 @@ export interface Loaders {
   transfer: DataLoader<string, TransferView | null>;
   transfersOf: DataLoader<string, TransferView[]>;
   transactionPrices: DataLoader<TransactionView, TransactionPricesView>;
+  otherEnd: DataLoader<TransactionView, TransactionView | null>;
   /** By transfer. */
   correctionsOf: DataLoader<string, CorrectionView[]>;
 }
@@ -51,6 +52,7 @@ export function createLoaders(readModel: ReadModel, caller: Caller): Loaders {
     transfer: new DataLoader((ids) => readModel.transfersByIds(caller, ids)),
     transfersOf: new DataLoader((ids) => readModel.transfersOf(caller, ids)),
     transactionPrices: new DataLoader((views) => readModel.pricesOfTransactions(caller, views)),
+    otherEnd: new DataLoader((views) => readModel.otherEndsOf(caller, views)),
     correctionsOf: new DataLoader((ids) => readModel.correctionsOf(caller, ids)),
   };
 }

@@ -1,7 +1,10 @@
 import type { Address } from '../../domain/model.ts';
 import { tradeOf } from '../../use-cases/history/trades.ts';
 import { nftsOf, spamReasonOf } from '../../use-cases/history/transaction-details.ts';
-import { bridgeMessageDescription } from '../../use-cases/model/figures-model.ts';
+import {
+  bridgeMessageDescription,
+  bridgeMessageFilterDescription,
+} from '../../use-cases/model/figures-model.ts';
 import type { SortDirection as Direction, TransactionView } from '../../use-cases/model/view-model.ts';
 import { restPaths, transactionParameters } from '../../use-cases/pages/page-links.ts';
 import type { PageArguments } from '../../use-cases/pages/paging.ts';
@@ -73,6 +76,13 @@ Transaction.implement({
       description: 'Who named the function; null where nobody did.',
     }),
     bridgeMessage: t.exposeString('bridgeMessage', { nullable: true, description: bridgeMessageDescription }),
+    otherEnd: t.field({
+      type: Transaction,
+      nullable: true,
+      description:
+        'The other end of a crossing over a bridge, where one of your wallets has it and the bridge names both ends; null: it has none that is known.',
+      resolve: (transaction, _args, { loaders }) => loaders.otherEnd.load(transaction),
+    }),
     isError: t.exposeBoolean('isError'),
     isSpam: t.exposeBoolean('isSpam', { description: 'Every transfer in it is spam.' }),
     counterparty: t.expose('counterparty', { type: Counterparty }),
@@ -181,6 +191,7 @@ export const TransactionFilter = builder.inputType('TransactionFilter', {
     isError: t.boolean(),
     spam: t.field({ type: SpamFilter, description: 'INCLUDE unless given.' }),
     hash: t.field({ type: 'Hash', description: 'The one with this hash, on whatever chain.' }),
+    bridgeMessage: t.string({ description: bridgeMessageFilterDescription }),
   }),
 });
 

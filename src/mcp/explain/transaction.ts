@@ -31,9 +31,10 @@ export async function explainTransaction(
   });
   if (transaction === null) throw new PublicError('NOT_FOUND', 'No registered wallet has this transaction.');
   await call.weigh(pageSize);
-  const [[transfers = []], [prices], disposals, state] = await Promise.all([
+  const [[transfers = []], [prices], [otherEnd = null], disposals, state] = await Promise.all([
     readModel.transfersOf(caller, [transaction.id]),
     readModel.pricesOfTransactions(caller, [transaction]),
+    readModel.otherEndsOf(caller, [transaction]),
     disposalsOf(call, transaction, choice),
     loadStateOf(call, [transaction.wallet]),
   ]);
@@ -43,6 +44,7 @@ export async function explainTransaction(
   return {
     lines: [
       ...headLines(transaction, prices?.feePrice ?? null, prices?.feePriceSource ?? null),
+      ...(otherEnd === null ? [] : [otherEndLine(otherEnd)]),
       ...section('transfers (value in USD at the time)', transfers.map(transferLine), most),
       ...section(
         'corrected by the client',
@@ -99,6 +101,9 @@ function headLines(
         ]),
   ];
 }
+
+const otherEndLine = ({ hash, blockchain, timestamp, wallet, kind }: TransactionView): string =>
+  `${kind === 'BRIDGE_IN' ? 'arrived' : 'left'} as tx ${hash} on ${blockchain.slug}, ${minuteOf(timestamp)}Z, in ${shortAddress(wallet)}`;
 
 /** `out 1.5 «ETH» x 3000 (coingecko) = 4500, DISPOSAL, to 0x…`. */
 function transferLine(transfer: TransferView): string {

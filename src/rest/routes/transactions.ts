@@ -25,6 +25,7 @@ const querystring = parameters
     is_error: parameters.flag('Only failed transactions, or only those that did not fail'),
     spam: parameters.spam('Whether transactions that are nothing but spam are listed; include unless given'),
     hash: parameters.hash('Only the transaction with this hash, on whatever chain').optional(),
+    bridge_message: parameters.bridgeMessage,
   })
   .refine(parameters.fromBeforeTo, parameters.fromBeforeToError);
 
@@ -57,6 +58,7 @@ export const transactionRoutes: FastifyPluginAsyncZod<RestDependencies> = async 
         isError: query.is_error,
         spam: query.spam,
         hash: query.hash,
+        bridgeMessage: query.bridge_message,
       });
       const list = { wallets: query.wallet, filter, order: query.order };
       return sendList(dependencies, request, reply, query, {

@@ -1,8 +1,7 @@
 /** Reading transactions: pages, counts, and single ones by key. */
 import type { Address, Hash, TransactionCategory, TransactionKind } from '../../domain/model.ts';
-import { askByWallet, isSpread } from '../cluster/wallet-statements.ts';
+import { askByWallet } from '../cluster/wallet-statements.ts';
 import type { Database } from '../connection/database.ts';
-import { hexOf } from '../connection/row-types.ts';
 import { queryCount, queryRows } from '../connection/sql.ts';
 import {
   readTransaction,
@@ -36,6 +35,8 @@ export interface TransactionRowFilter {
   spam?: SpamFilter;
   /** Goes with `chainIds`, so that an index leads to it: without them, the whole wallet would be looked through. */
   hash?: Hash;
+  /** What a bridge calls a crossing. */
+  bridgeMessage?: string;
 }
 
 export type TransactionQuery = ListSlice & { filter: TransactionRowFilter };
@@ -52,7 +53,8 @@ const spamConditions: Readonly<Record<SpamFilter, readonly string[]>> = {
 /** The filter's conditions but that on chains, which decides how the list is read (list-query.ts). */
 function transactionConditions(filter: TransactionRowFilter): AddConditions {
   return (parameters) => {
-    const { counterparties, notCounterparties, categories, kinds, isError, spam, hash } = filter;
+    const { counterparties, notCounterparties, categories, kinds, isError, spam, hash, bridgeMessage } =
+      filter;
     const conditions = timeConditions(parameters, filter);
     if (counterparties !== undefined) {
       conditions.push(oneOf(parameters, 'counterparty', 'text', counterparties));
@@ -66,6 +68,7 @@ function transactionConditions(filter: TransactionRowFilter): AddConditions {
     if (kinds !== undefined) conditions.push(oneOf(parameters, 'kind', 'transaction_kind', kinds));
     if (isError !== undefined) conditions.push(`is_error = ${parameters.add(isError)}`);
     if (hash !== undefined) conditions.push(`hash = ${parameters.add(hash)}`);
+    if (bridgeMessage !== undefined) conditions.push(`bridge_message = ${parameters.add(bridgeMessage)}`);
     return [...conditions, ...spamConditions[spam ?? 'INCLUDE']];
   };
 }
@@ -125,62 +128,6 @@ export async function countTransactions(
   );
   const count = () => queryCount(database.pool, text, values);
   return isFoundByHash(filter) ? count() : lookThrough(database, reachOf(walletIds, filter), count);
-}
-
-/**
- * The client's transaction with this hash: of the wallets that it registered, or of some of them, the one that was registered first;
- * null when none has it. Each wallet and chain is a look-up in the unique index.
- */
-export async function findTransactionByHash(
-  database: Database,
-  request: {
-    clientId: number;
-    hash: Hash;
-    chainIds: readonly number[];
-    addresses?: readonly Address[] | undefined;
-  },
-): Promise<{ row: TransactionRow; address: Address } | null> {
-  if (isSpread(database.pool)) return findApartByHash(database, request);
-  const { clientId, hash, chainIds, addresses } = request;
-  const [found] = await queryRows(
-    database.pool,
-    `SELECT wallet.address, ${columns} FROM registration JOIN wallet ON wallet.id = registration.wallet_id
-     CROSS JOIN unnest($3::int[]) chain (id)
-     JOIN transaction ON transaction.wallet_id = registration.wallet_id AND transaction.chain_id = chain.id
-       AND transaction.hash = $2
-     WHERE registration.client_id = $1 AND NOT registration.is_own_only AND ($4::text[] IS NULL OR wallet.address = ANY($4))
-     ORDER BY registration.id, chain.id LIMIT 1`,
-    [clientId, hash, chainIds, addresses ?? null],
-    (reader) => ({ address: hexOf(reader.text()), row: readTransaction(reader) }),
-  );
-  return found ?? null;
-}
-
-/** The same where registrations lie on another node than histories. */
-async function findApartByHash(
-  database: Database,
-  { clientId, hash, chainIds, addresses }: Parameters<typeof findTransactionByHash>[1],
-): Promise<{ row: TransactionRow; address: Address } | null> {
-  const wallets = await queryRows(
-    database.pool,
-    `SELECT wallet.id, wallet.address FROM registration JOIN wallet ON wallet.id = registration.wallet_id
-     WHERE registration.client_id = $1 AND NOT registration.is_own_only AND ($2::text[] IS NULL OR wallet.address = ANY($2))
-     ORDER BY registration.id`,
-    [clientId, addresses ?? null],
-    (row) => ({ walletId: row.integer(), address: hexOf(row.text()) }),
-  );
-  const rows = await queryRows(
-    database.pool,
-    `SELECT ${columns} FROM transaction WHERE wallet_id = ANY($1::int[]) AND chain_id = ANY($2::int[]) AND hash = $3
-     ORDER BY chain_id`,
-    [wallets.map(({ walletId }) => walletId), chainIds, hash],
-    readTransaction,
-  );
-  for (const wallet of wallets) {
-    const row = rows.find(({ walletId }) => walletId === wallet.walletId);
-    if (row !== undefined) return { row, address: wallet.address };
-  }
-  return null;
 }
 
 /** Single transactions by their natural key, in no particular order; those that do not exist are left out. */

@@ -7,8 +7,12 @@ import type { Database } from '../../store/connection/database.ts';
 import type { TransactionRow } from '../../store/history/columns/transaction-columns.ts';
 import { areArrivalsKnown, lastArrivals } from '../../store/history/transfer-arrivals.ts';
 import {
-  countTransactions,
+  findOtherEnds,
   findTransactionByHash,
+  type WalletChoice,
+} from '../../store/pages/transaction-lookups.ts';
+import {
+  countTransactions,
   findTransactions,
   pageTransactions,
   type TransactionRowFilter,
@@ -37,6 +41,7 @@ type Transactions = Pick<
   | 'findTransaction'
   | 'transactionsByIds'
   | 'pricesOfTransactions'
+  | 'otherEndsOf'
 >;
 
 interface TransactionsDependencies {
@@ -160,6 +165,12 @@ async function pricesOf(
   return places.map(pricesOf);
 }
 
+/** All that the caller may see. */
+const ownWallets = ({ clientId, bounds }: Caller): WalletChoice => ({
+  clientId,
+  addresses: bounds && [...bounds.wallets],
+});
+
 async function findByHash(
   reader: TransactionReader,
   caller: Caller,
@@ -170,13 +181,37 @@ async function findByHash(
   if (wallet !== undefined) await ownership.require(caller, [wallet]);
   const known = [...(await lookups.blockchains()).keys()];
   const chainIds = chainId === undefined ? known : known.filter((id) => id === chainId);
-  const { clientId, bounds } = caller;
-  const addresses = wallet === undefined ? bounds && [...bounds.wallets] : [wallet];
-  const found = await findTransactionByHash(database, { clientId, hash, chainIds, addresses });
+  const choice =
+    wallet === undefined ? ownWallets(caller) : { clientId: caller.clientId, addresses: [wallet] };
+  const found = await findTransactionByHash(database, { ...choice, hash, chainIds });
   if (found === null) return null;
   const registrations = await ownership.find(caller, [found.address]);
   const [view] = await viewsOf(reader, caller, [found.row], registrations.values());
   return view ?? null;
+}
+
+async function otherEndsOf(
+  reader: TransactionReader,
+  caller: Caller,
+  transactions: readonly Pick<TransactionView, 'bridgeMessage' | 'kind'>[],
+): Promise<(TransactionView | null)[]> {
+  const { database, ownership } = reader;
+  requireScope(caller, 'read');
+  const ends = transactions.flatMap(({ bridgeMessage: message, kind }) =>
+    message === null ? [] : [{ message, kind }],
+  );
+  const found = await findOtherEnds(database, ownWallets(caller), ends);
+  const registrations = await ownership.find(
+    caller,
+    found.map(({ address }) => address),
+  );
+  const rows = found.map(({ row }) => row);
+  const views = await viewsOf(reader, caller, rows, registrations.values());
+  return transactions.map(({ bridgeMessage, kind }) =>
+    bridgeMessage === null
+      ? null
+      : (views.find((other) => other.bridgeMessage === bridgeMessage && other.kind !== kind) ?? null),
+  );
 }
 
 async function findByIds(
@@ -200,6 +235,7 @@ export function createTransactions(deps: TransactionsDependencies): Transactions
     listTransactions: (caller, request, page) => readList(reader, caller, request, page),
     listDetailedTransactions: (caller, request, page) => readDetailedList(reader, caller, request, page),
     pricesOfTransactions: (caller, transactions) => pricesOf(reader, caller, transactions),
+    otherEndsOf: (caller, transactions) => otherEndsOf(reader, caller, transactions),
     findTransaction: (caller, request) => findByHash(reader, caller, request),
     transactionsByIds: (caller, ids) => findByIds(reader, caller, ids),
   };

@@ -130,6 +130,9 @@ export interface TokenBalanceFilter {
 export const bridgeMessageDescription =
   'Of one end of a crossing over a bridge: the bridge and what it calls the crossing, the same at the other end; null where it says none, or it is no crossing.';
 
+export const bridgeMessageFilterDescription =
+  'Only the ends of the crossing that a bridge calls so: what left and what arrived.';
+
 export const settlesDescription =
   'What it settles without moving it, as an event says. Of an inflow: what the contract held, which was sold for it, or turned into it. ' +
   'Of an outflow: what was owed to the contract, and is not any more. null: nothing.';

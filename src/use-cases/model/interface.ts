@@ -167,6 +167,14 @@ export interface ReadModel extends AdminModel, MemberModel, WebhookFunctions {
     caller: Caller,
     transactions: readonly Pick<TransactionView, 'blockchain' | 'timestamp'>[],
   ): Promise<TransactionPricesView[]>;
+  /**
+   * The transactions at the other ends of crossings over bridges, in their order, where one of the caller's wallets has it and both say
+   * the bridge's name for it; of several the first. null: none, or it is no such crossing.
+   */
+  otherEndsOf(
+    caller: Caller,
+    transactions: readonly Pick<TransactionView, 'bridgeMessage' | 'kind'>[],
+  ): Promise<(TransactionView | null)[]>;
 
   /**
    * One row per (wallet, fungible token) with a balance other than 0 or any outflow, the most valuable first. Spam is left out

@@ -264,6 +264,7 @@ export interface TransactionFilter {
   isError?: boolean;
   spam?: SpamFilter;
   hash?: Hash;
+  bridgeMessage?: string;
 }
 
 /** Either numbered pages (1-based), or Relay cursors. Sizes are already checked: 1 to 500. */

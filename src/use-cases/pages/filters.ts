@@ -1,5 +1,6 @@
 /** Filters as clients write them → filters as the store takes them. An empty list filters nothing. */
 import { parseAddress } from '../../domain/address.ts';
+import { messageForm, messageFormHint } from '../../domain/crossing-end.ts';
 import { tokenId } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
 import { type InputProblem, PublicError } from '../../errors.ts';
@@ -39,6 +40,12 @@ function parseMinimumValue(text: string): string {
   if (/^\d{1,60}(\.\d{1,60})?$/.test(text)) return text;
   const message = 'the minimum value must be a decimal number that is not negative, such as 12.5';
   throw new PublicError('BAD_INPUT', message, [{ path: 'minValue', message }]);
+}
+
+function checkMessage(text: string): string {
+  if (messageForm.test(text)) return text;
+  const message = `'${text.slice(0, 80)}' ${messageFormHint}`;
+  throw new PublicError('BAD_INPUT', message, [{ path: 'bridgeMessage', message }]);
 }
 
 const some = <Item>(items: readonly Item[] | undefined): Item[] | undefined =>
@@ -88,5 +95,6 @@ export function transactionRowFilter(filter: TransactionFilter): TransactionRowF
     isError: filter.isError,
     spam: filter.spam,
     hash: filter.hash,
+    bridgeMessage: filter.bridgeMessage === undefined ? undefined : checkMessage(filter.bridgeMessage),
   });
 }

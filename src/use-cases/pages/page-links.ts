@@ -107,6 +107,7 @@ export function transactionParameters(request: TransactionListRequest, pageSize:
     ...optional('is_error', filter.isError === undefined ? undefined : String(filter.isError)),
     ...spamParameter(filter.spam),
     ...optional('hash', filter.hash),
+    ...optional('bridge_message', filter.bridgeMessage),
     ...endParameters(order, pageSize),
   ];
 }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { trader } from '../../rest/booked-world.ts';
 import { address } from '../../support/records.ts';
 import { watchLoading } from '../../support/settled-page.ts';
-import { ask, open, settled, textsOf, web } from './harness.ts';
+import { ask, open, settled, storeCrossing, textsOf, web } from './harness.ts';
 import { tabTo } from './tab-to.ts';
 
 /** What a page says: headings, what is chosen, figures with all their digits. */
@@ -148,6 +148,21 @@ export function figures(): void {
       await open(`/transaction/1/0x${'b'.repeat(64)}`);
       const fact = web.page.locator('.facts > div', { hasText: 'Crossing, by its bridge' });
       await expect.poll(() => fact.locator('code').textContent()).toMatch(/^omnibridge:0x00050000a7823d6f/);
+    });
+
+    test('a crossing leads to its other end, and back', async () => {
+      const ends = await storeCrossing();
+      try {
+        await open(`/transaction/1/${ends.left}`);
+        await web.page.locator('.facts a', { hasText: 'on Ethereum' }).click();
+        await expect.poll(() => new URL(web.page.url()).pathname).toBe(`/transaction/1/${ends.arrived}`);
+        const fact = web.page.locator('.facts > div', { hasText: 'Left' });
+        await expect.poll(() => fact.locator('a').count()).toBe(1);
+        await fact.locator('a').click();
+        await expect.poll(() => new URL(web.page.url()).pathname).toBe(`/transaction/1/${ends.left}`);
+      } finally {
+        await ends.remove();
+      }
     });
 
     test('of wallets that are not registered nothing is said to be in order', async () => {

@@ -13,7 +13,7 @@ import { createTestApi, type TestApi } from '../../support/api.ts';
 import { launchBrowser } from '../../support/browser.ts';
 import { commitAll, usdc } from '../../support/history.ts';
 import { registerTestWallet, storeTestRows } from '../../support/loaded-wallet.ts';
-import { address, transactionRecord, transferRecord } from '../../support/records.ts';
+import { address, hash, transactionRecord, transferRecord } from '../../support/records.ts';
 import { watchLoading } from '../../support/settled-page.ts';
 import { axeFaults } from './looks.ts';
 
@@ -79,23 +79,46 @@ async function storeWorld({ database, clientId }: TestApi): Promise<void> {
   });
 }
 
+/** Two more wallets, and the hashes of what left one over a bridge and arrived at the other; `remove` takes both away again. */
+export async function storeCrossing() {
+  const crossing = { bridgeMessage: 'across:1:7' };
+  const ends = { left: hash(8_201), arrived: hash(8_202) };
+  const sides = [
+    { number: 8_201, own: ends.left, kind: 'BRIDGE_OUT', side: 'outflow' },
+    { number: 8_202, own: ends.arrived, kind: 'BRIDGE_IN', side: 'inflow' },
+  ] as const;
+  for (const { number, own, kind, side } of sides) {
+    const { walletId, add } = await newWallet(number);
+    const at = { walletId, blockNumber: number, hash: own };
+    const amount = side === 'inflow' ? 5_000_000n : -5_000_000n;
+    await add({
+      transactions: [transactionRecord(at, { ...crossing, kind })],
+      transfers: [transferRecord(at, { side, tokenAddress: usdc, amount })],
+    });
+  }
+  const remove = async (): Promise<void> => {
+    for (const { number } of sides) await web.api.ask('DELETE', `/wallet/manage/${address(number)}/`);
+  };
+  return { ...ends, remove };
+}
+
 /** A wallet that is loaded and not booked; `store` adds a transaction at a block. */
 export async function newWallet(number: number) {
   const { database } = web.api;
   const walletId = await registerTestWallet(database, number);
-  const store = async (blockNumber: number): Promise<void> => {
+  const add = async (rows: Parameters<typeof storeTestRows>[2]): Promise<void> => {
     // The only one that is due.
     await database.pool.query(
       `UPDATE sync SET next_run_at = now() + CASE WHEN wallet_id = $1 THEN '0 s' ELSE '1 hour' END::interval`,
       [walletId],
     );
-    const at = { walletId, blockNumber };
-    await storeTestRows(database, 1, {
-      transactions: [transactionRecord(at)],
-      transfers: [transferRecord(at)],
-    });
+    await storeTestRows(database, 1, rows);
   };
-  return { own: address(number), store };
+  const store = (blockNumber: number): Promise<void> => {
+    const at = { walletId, blockNumber };
+    return add({ transactions: [transactionRecord(at)], transfers: [transferRecord(at)] });
+  };
+  return { own: address(number), walletId, add, store };
 }
 
 /** Starts service and browser for a file of tests, and a page for each test, in which nothing may go wrong. */

@@ -22,7 +22,7 @@ import { sumLedgerFigures } from '../../../src/store/ledger/lists/ledger-totals.
 import { findLinkedWallets } from '../../../src/store/ledger/search/linked-wallets.ts';
 import { findStaleLedgers, measureStaleLedgers } from '../../../src/store/ledger/search/stale-ledgers.ts';
 import { pricesAtPoints } from '../../../src/store/pages/holdings-history.ts';
-import { findTransactionByHash } from '../../../src/store/pages/transaction-pages.ts';
+import { findOtherEnds, findTransactionByHash } from '../../../src/store/pages/transaction-lookups.ts';
 import { countTransfers, pageTransfers } from '../../../src/store/pages/transfer-pages.ts';
 import { commitStep } from '../../../src/store/sync/commit.ts';
 import { findRegistrations } from '../../../src/store/sync/registrations.ts';
@@ -46,6 +46,17 @@ beforeAll(async () => {
   await db.database.pool.query("UPDATE ledger_wallet SET price_gap_from = '' WHERE wallet_id = $1", [
     walletIds[0],
   ]);
+  // Two of them have the two ends of a crossing.
+  for (const [walletId, kind] of [
+    [walletIds[0], 'BRIDGE_OUT'],
+    [walletIds[1], 'BRIDGE_IN'],
+  ]) {
+    await db.database.pool.query(
+      `UPDATE transaction SET kind = $2, bridge_message = 'across:1:7'
+       WHERE wallet_id = $1 AND position = (SELECT min(position) FROM transaction WHERE wallet_id = $1)`,
+      [walletId, kind],
+    );
+  }
   apart = await openDatabase({ url: db.url });
   markSpread(apart.pool);
 });
@@ -110,6 +121,11 @@ const questions: Readonly<Record<string, (database: Database) => Promise<unknown
     toldAfter(database, { clientId, after: new Map(walletIds.map((id) => [id, null])) }, { limit: 5 }),
   'a transaction by its hash': (database) =>
     findTransactionByHash(database, { clientId, hash: hash(100_001), chainIds: [1, 137] }),
+  'other ends of crossings': (database) =>
+    findOtherEnds(database, { clientId }, [
+      { message: 'across:1:7', kind: 'BRIDGE_OUT' },
+      { message: 'across:1:8', kind: 'BRIDGE_OUT' },
+    ]),
   'prices at points': (database) =>
     pricesAtPoints(database, {
       walletId: walletIds[0] ?? 0,

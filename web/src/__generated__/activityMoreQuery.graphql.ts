@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<aaef38338446039e4cd0ec6eb0d63309>>
+ * @generated SignedSource<<16fe68b33073ff6acb199076257db4c2>>
  * @lightSyntaxTransform
  */
 
@@ -13,6 +13,7 @@ export type SpamFilter = "EXCLUDE" | "INCLUDE" | "ONLY" | "%future added value";
 export type TransactionCategory = "CONTRACT_EXECUTION" | "MINT" | "RECEIVE" | "SEND" | "SWAP" | "%future added value";
 export type TransactionKind = "AIRDROP" | "APPROVE" | "BORROW" | "BRIDGE_IN" | "BRIDGE_OUT" | "BURN" | "CLAIM" | "CONTRACT_EXECUTION" | "DEPLOY" | "DEPOSIT" | "FAILED" | "LIQUIDATION" | "MIGRATE" | "MINT" | "NFT_BUY" | "NFT_SELL" | "RECEIVE" | "REPAY" | "REVOKE" | "SELF_TRANSFER" | "SEND" | "SWAP" | "UNWRAP" | "WITHDRAW" | "WRAP" | "YIELD" | "%future added value";
 export type TransactionFilter = {
+  bridgeMessage?: string | null | undefined;
   categories?: ReadonlyArray<TransactionCategory> | null | undefined;
   chainIds?: ReadonlyArray<number> | null | undefined;
   counterparties?: ReadonlyArray<string> | null | undefined;

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<45f0c4874f4970027d76a034558ae600>>
+ * @generated SignedSource<<bf0ed10c1c4c4ff64dcbab4d34f1fdbe>>
  * @lightSyntaxTransform
  */
 
@@ -13,6 +13,7 @@ export type SpamFilter = "EXCLUDE" | "INCLUDE" | "ONLY" | "%future added value";
 export type TransactionCategory = "CONTRACT_EXECUTION" | "MINT" | "RECEIVE" | "SEND" | "SWAP" | "%future added value";
 export type TransactionKind = "AIRDROP" | "APPROVE" | "BORROW" | "BRIDGE_IN" | "BRIDGE_OUT" | "BURN" | "CLAIM" | "CONTRACT_EXECUTION" | "DEPLOY" | "DEPOSIT" | "FAILED" | "LIQUIDATION" | "MIGRATE" | "MINT" | "NFT_BUY" | "NFT_SELL" | "RECEIVE" | "REPAY" | "REVOKE" | "SELF_TRANSFER" | "SEND" | "SWAP" | "UNWRAP" | "WITHDRAW" | "WRAP" | "YIELD" | "%future added value";
 export type TransactionFilter = {
+  bridgeMessage?: string | null | undefined;
   categories?: ReadonlyArray<TransactionCategory> | null | undefined;
   chainIds?: ReadonlyArray<number> | null | undefined;
   counterparties?: ReadonlyArray<string> | null | undefined;

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<c077346ca77103d3a38c51bf583a54d8>>
+ * @generated SignedSource<<b1d99defb4ac88391774499d9c9a4fae>>
  * @lightSyntaxTransform
  */
 
@@ -12,6 +12,7 @@ export type SpamFilter = "EXCLUDE" | "INCLUDE" | "ONLY" | "%future added value";
 export type TransactionCategory = "CONTRACT_EXECUTION" | "MINT" | "RECEIVE" | "SEND" | "SWAP" | "%future added value";
 export type TransactionKind = "AIRDROP" | "APPROVE" | "BORROW" | "BRIDGE_IN" | "BRIDGE_OUT" | "BURN" | "CLAIM" | "CONTRACT_EXECUTION" | "DEPLOY" | "DEPOSIT" | "FAILED" | "LIQUIDATION" | "MIGRATE" | "MINT" | "NFT_BUY" | "NFT_SELL" | "RECEIVE" | "REPAY" | "REVOKE" | "SELF_TRANSFER" | "SEND" | "SWAP" | "UNWRAP" | "WITHDRAW" | "WRAP" | "YIELD" | "%future added value";
 export type TransactionFilter = {
+  bridgeMessage?: string | null | undefined;
   categories?: ReadonlyArray<TransactionCategory> | null | undefined;
   chainIds?: ReadonlyArray<number> | null | undefined;
   counterparties?: ReadonlyArray<string> | null | undefined;

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<6528fd70c00bb8f51198b174fa0b8890>>
+ * @generated SignedSource<<1dddae5959b62bf61b073d91cb7197f4>>
  * @lightSyntaxTransform
  */
 
@@ -30,6 +30,19 @@ export type facts_transaction$data = {
   readonly function: string | null | undefined;
   readonly kind: TransactionKind;
   readonly kindReason: string | null | undefined;
+  readonly otherEnd: {
+    readonly blockchain: {
+      readonly chainId: number;
+      readonly name: string;
+    };
+    readonly hash: string;
+    readonly kind: TransactionKind;
+    readonly timestamp: string;
+    readonly wallet: {
+      readonly address: string;
+      readonly ensName: string | null | undefined;
+    };
+  } | null | undefined;
   readonly trade: {
     readonly value: string | null | undefined;
   } | null | undefined;
@@ -49,10 +62,43 @@ var v0 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
-  "name": "address",
+  "name": "kind",
   "storageKey": null
 },
 v1 = {
+  "alias": null,
+  "args": null,
+  "kind": "ScalarField",
+  "name": "name",
+  "storageKey": null
+},
+v2 = {
+  "alias": null,
+  "args": null,
+  "kind": "ScalarField",
+  "name": "address",
+  "storageKey": null
+},
+v3 = {
+  "alias": null,
+  "args": null,
+  "concreteType": "Wallet",
+  "kind": "LinkedField",
+  "name": "wallet",
+  "plural": false,
+  "selections": [
+    (v2/*:: as any*/),
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "ensName",
+      "storageKey": null
+    }
+  ],
+  "storageKey": null
+},
+v4 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
@@ -65,13 +111,7 @@ return {
   "metadata": null,
   "name": "facts_transaction",
   "selections": [
-    {
-      "alias": null,
-      "args": null,
-      "kind": "ScalarField",
-      "name": "kind",
-      "storageKey": null
-    },
+    (v0/*:: as any*/),
     {
       "alias": null,
       "args": null,
@@ -84,6 +124,52 @@ return {
       "args": null,
       "kind": "ScalarField",
       "name": "bridgeMessage",
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "concreteType": "Transaction",
+      "kind": "LinkedField",
+      "name": "otherEnd",
+      "plural": false,
+      "selections": [
+        {
+          "alias": null,
+          "args": null,
+          "kind": "ScalarField",
+          "name": "hash",
+          "storageKey": null
+        },
+        {
+          "alias": null,
+          "args": null,
+          "kind": "ScalarField",
+          "name": "timestamp",
+          "storageKey": null
+        },
+        (v0/*:: as any*/),
+        {
+          "alias": null,
+          "args": null,
+          "concreteType": "Blockchain",
+          "kind": "LinkedField",
+          "name": "blockchain",
+          "plural": false,
+          "selections": [
+            (v1/*:: as any*/),
+            {
+              "alias": null,
+              "args": null,
+              "kind": "ScalarField",
+              "name": "chainId",
+              "storageKey": null
+            }
+          ],
+          "storageKey": null
+        },
+        (v3/*:: as any*/)
+      ],
       "storageKey": null
     },
     {
@@ -132,25 +218,7 @@ return {
       ],
       "storageKey": null
     },
-    {
-      "alias": null,
-      "args": null,
-      "concreteType": "Wallet",
-      "kind": "LinkedField",
-      "name": "wallet",
-      "plural": false,
-      "selections": [
-        (v0/*:: as any*/),
-        {
-          "alias": null,
-          "args": null,
-          "kind": "ScalarField",
-          "name": "ensName",
-          "storageKey": null
-        }
-      ],
-      "storageKey": null
-    },
+    (v3/*:: as any*/),
     {
       "alias": null,
       "args": null,
@@ -159,8 +227,8 @@ return {
       "name": "counterparty",
       "plural": false,
       "selections": [
-        (v1/*:: as any*/),
-        (v0/*:: as any*/),
+        (v4/*:: as any*/),
+        (v2/*:: as any*/),
         {
           "alias": null,
           "args": null,
@@ -169,14 +237,8 @@ return {
           "name": "customLabel",
           "plural": false,
           "selections": [
-            (v1/*:: as any*/),
-            {
-              "alias": null,
-              "args": null,
-              "kind": "ScalarField",
-              "name": "name",
-              "storageKey": null
-            }
+            (v4/*:: as any*/),
+            (v1/*:: as any*/)
           ],
           "storageKey": null
         },
@@ -212,6 +274,6 @@ return {
 };
 })();
 
-(node as any).hash = "0e0b2ee60bfb9a7041f36bedd3738d2d";
+(node as any).hash = "e85873c665eef5f168714c3aef0c5a38";
 
 export default node;

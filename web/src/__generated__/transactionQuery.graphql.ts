@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<0347b1e60ddf705146553d03e659446c>>
+ * @generated SignedSource<<6692e53144cb11e8fc952c749a120b4c>>
  * @lightSyntaxTransform
  */
 
@@ -178,18 +178,25 @@ v17 = {
   "name": "symbol",
   "storageKey": null
 },
-v18 = [
+v18 = {
+  "alias": null,
+  "args": null,
+  "kind": "ScalarField",
+  "name": "ensName",
+  "storageKey": null
+},
+v19 = [
   (v4/*:: as any*/),
   (v12/*:: as any*/)
 ],
-v19 = {
+v20 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
   "name": "value",
   "storageKey": null
 },
-v20 = {
+v21 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
@@ -353,13 +360,7 @@ return {
             "selections": [
               (v14/*:: as any*/),
               (v4/*:: as any*/),
-              {
-                "alias": null,
-                "args": null,
-                "kind": "ScalarField",
-                "name": "ensName",
-                "storageKey": null
-              }
+              (v18/*:: as any*/)
             ],
             "storageKey": null
           },
@@ -392,11 +393,11 @@ return {
                 "kind": "LinkedField",
                 "name": "nft",
                 "plural": false,
-                "selections": (v18/*:: as any*/),
+                "selections": (v19/*:: as any*/),
                 "storageKey": null
               },
               (v4/*:: as any*/),
-              (v19/*:: as any*/),
+              (v20/*:: as any*/),
               {
                 "alias": null,
                 "args": null,
@@ -443,7 +444,7 @@ return {
                 ],
                 "storageKey": null
               },
-              (v20/*:: as any*/),
+              (v21/*:: as any*/),
               {
                 "alias": null,
                 "args": null,
@@ -483,7 +484,7 @@ return {
                     "name": "treatment",
                     "storageKey": null
                   },
-                  (v20/*:: as any*/),
+                  (v21/*:: as any*/),
                   {
                     "alias": null,
                     "args": null,
@@ -535,6 +536,49 @@ return {
           {
             "alias": null,
             "args": null,
+            "concreteType": "Transaction",
+            "kind": "LinkedField",
+            "name": "otherEnd",
+            "plural": false,
+            "selections": [
+              (v5/*:: as any*/),
+              (v7/*:: as any*/),
+              (v8/*:: as any*/),
+              {
+                "alias": null,
+                "args": null,
+                "concreteType": "Blockchain",
+                "kind": "LinkedField",
+                "name": "blockchain",
+                "plural": false,
+                "selections": [
+                  (v12/*:: as any*/),
+                  (v13/*:: as any*/),
+                  (v4/*:: as any*/)
+                ],
+                "storageKey": null
+              },
+              {
+                "alias": null,
+                "args": null,
+                "concreteType": "Wallet",
+                "kind": "LinkedField",
+                "name": "wallet",
+                "plural": false,
+                "selections": [
+                  (v14/*:: as any*/),
+                  (v18/*:: as any*/),
+                  (v4/*:: as any*/)
+                ],
+                "storageKey": null
+              },
+              (v4/*:: as any*/)
+            ],
+            "storageKey": null
+          },
+          {
+            "alias": null,
+            "args": null,
             "kind": "ScalarField",
             "name": "function",
             "storageKey": null
@@ -577,7 +621,7 @@ return {
                 "kind": "LinkedField",
                 "name": "customLabel",
                 "plural": false,
-                "selections": (v18/*:: as any*/),
+                "selections": (v19/*:: as any*/),
                 "storageKey": null
               },
               (v12/*:: as any*/),
@@ -599,7 +643,7 @@ return {
             "name": "trade",
             "plural": false,
             "selections": [
-              (v19/*:: as any*/)
+              (v20/*:: as any*/)
             ],
             "storageKey": null
           }
@@ -609,12 +653,12 @@ return {
     ]
   },
   "params": {
-    "cacheID": "de1c62fc12c9c01f954fef6fd97b71bf",
+    "cacheID": "2f31392cad9cf3b531cdeca7afe94531",
     "id": null,
     "metadata": {},
     "name": "transactionQuery",
     "operationKind": "query",
-    "text": "query transactionQuery(\n  $hash: Hash!\n  $chainId: Int\n  $wallet: Address\n) {\n  transaction(hash: $hash, chainId: $chainId, wallet: $wallet) {\n    id\n    hash\n    blockNumber\n    timestamp\n    kind\n    isError\n    isSpam\n    spamReason\n    blockchain {\n      name\n      chainId\n      id\n    }\n    wallet {\n      address\n      id\n    }\n    transfers {\n      side\n      rawToken {\n        address\n      }\n      nft {\n        id\n      }\n      id\n    }\n    ...facts_transaction\n    ...flows_transaction\n    ...legsTable_transaction\n  }\n}\n\nfragment corrections_correction on Correction {\n  id\n  kind\n  treatment\n  price\n  cost\n  currency\n  note\n  applies\n}\n\nfragment facts_transaction on Transaction {\n  kind\n  kindReason\n  bridgeMessage\n  function\n  fee\n  feePrice\n  feePriceSource\n  blockchain {\n    symbol\n    id\n  }\n  wallet {\n    address\n    ensName\n    id\n  }\n  counterparty {\n    id\n    address\n    customLabel {\n      id\n      name\n    }\n    ...party_counterparty\n  }\n  trade {\n    value\n  }\n}\n\nfragment flows_transaction on Transaction {\n  wallet {\n    address\n    ensName\n    id\n  }\n  transfers {\n    id\n    side\n    value\n    counterparty {\n      id\n      address\n      name\n    }\n    ...leg_transfer\n  }\n}\n\nfragment leg_transfer on Transfer {\n  amount\n  side\n  value\n  rawToken {\n    address\n    symbol\n  }\n  token {\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  nft {\n    name\n    id\n  }\n}\n\nfragment legsTable_transaction on Transaction {\n  transfers {\n    id\n    side\n    amount\n    price\n    priceSource\n    value\n    taxTreatment\n    isSpam\n    heldBy\n    counterparty {\n      id\n      address\n      name\n    }\n    corrections {\n      id\n      ...corrections_correction\n    }\n    ...leg_transfer\n  }\n}\n\nfragment party_counterparty on Counterparty {\n  address\n  name\n  contractName\n}\n"
+    "text": "query transactionQuery(\n  $hash: Hash!\n  $chainId: Int\n  $wallet: Address\n) {\n  transaction(hash: $hash, chainId: $chainId, wallet: $wallet) {\n    id\n    hash\n    blockNumber\n    timestamp\n    kind\n    isError\n    isSpam\n    spamReason\n    blockchain {\n      name\n      chainId\n      id\n    }\n    wallet {\n      address\n      id\n    }\n    transfers {\n      side\n      rawToken {\n        address\n      }\n      nft {\n        id\n      }\n      id\n    }\n    ...facts_transaction\n    ...flows_transaction\n    ...legsTable_transaction\n  }\n}\n\nfragment corrections_correction on Correction {\n  id\n  kind\n  treatment\n  price\n  cost\n  currency\n  note\n  applies\n}\n\nfragment facts_transaction on Transaction {\n  kind\n  kindReason\n  bridgeMessage\n  otherEnd {\n    hash\n    timestamp\n    kind\n    blockchain {\n      name\n      chainId\n      id\n    }\n    wallet {\n      address\n      ensName\n      id\n    }\n    id\n  }\n  function\n  fee\n  feePrice\n  feePriceSource\n  blockchain {\n    symbol\n    id\n  }\n  wallet {\n    address\n    ensName\n    id\n  }\n  counterparty {\n    id\n    address\n    customLabel {\n      id\n      name\n    }\n    ...party_counterparty\n  }\n  trade {\n    value\n  }\n}\n\nfragment flows_transaction on Transaction {\n  wallet {\n    address\n    ensName\n    id\n  }\n  transfers {\n    id\n    side\n    value\n    counterparty {\n      id\n      address\n      name\n    }\n    ...leg_transfer\n  }\n}\n\nfragment leg_transfer on Transfer {\n  amount\n  side\n  value\n  rawToken {\n    address\n    symbol\n  }\n  token {\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  nft {\n    name\n    id\n  }\n}\n\nfragment legsTable_transaction on Transaction {\n  transfers {\n    id\n    side\n    amount\n    price\n    priceSource\n    value\n    taxTreatment\n    isSpam\n    heldBy\n    counterparty {\n      id\n      address\n      name\n    }\n    corrections {\n      id\n      ...corrections_correction\n    }\n    ...leg_transfer\n  }\n}\n\nfragment party_counterparty on Counterparty {\n  address\n  name\n  contractName\n}\n"
   }
 };
 })();

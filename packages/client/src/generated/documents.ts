@@ -169,6 +169,8 @@ export type TransactionCategory =
 
 /** Everything given must hold. An empty list filters nothing. */
 export type TransactionFilter = {
+  /** Only the ends of the crossing that a bridge calls so: what left and what arrived. */
+  readonly bridgeMessage?: string | null | undefined;
   /** Of one of these categories. */
   readonly categories?: ReadonlyArray<TransactionCategory> | null | undefined;
   /** On one of these chains. */

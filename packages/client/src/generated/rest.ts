@@ -5735,6 +5735,8 @@ export interface operations {
                 blockchain?: string;
                 /** @description Begin a CSV answer with a byte order mark, by which some spreadsheets know UTF-8; nothing to JSON */
                 bom?: "true" | "false";
+                /** @description Only the ends of the crossing that a bridge calls so: what left and what arrived. */
+                bridge_message?: string;
                 /** @description Only these categories; one or several of: Send, Receive, Mint, Swap, Contract Execution */
                 category?: string;
                 /** @description Only items with these counterparties: one or several addresses separated by commas. A name in ENS, such as vitalik.eth, where the service has a mainnet node */
@@ -5797,6 +5799,8 @@ export interface operations {
                 blockchain?: string;
                 /** @description Begin a CSV answer with a byte order mark, by which some spreadsheets know UTF-8; nothing to JSON */
                 bom?: "true" | "false";
+                /** @description Only the ends of the crossing that a bridge calls so: what left and what arrived. */
+                bridge_message?: string;
                 /** @description Only these categories; one or several of: Send, Receive, Mint, Swap, Contract Execution */
                 category?: string;
                 /** @description Only items with these counterparties: one or several addresses separated by commas. A name in ENS, such as vitalik.eth, where the service has a mainnet node */

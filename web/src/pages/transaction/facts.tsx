@@ -1,11 +1,13 @@
 /** What a transaction was, why it counts as that, with whom, and what it cost. */
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { facts_transaction$key } from '../../__generated__/facts_transaction.graphql.ts';
+import { keepLens } from '../../app/places.ts';
 import { Amount, Money } from '../../parts/figures.tsx';
 import { LabelForm } from '../../parts/label-form.tsx';
 import { Party } from '../../parts/party.tsx';
-import { AddressText } from '../../parts/text.tsx';
+import { AddressText, Time } from '../../parts/text.tsx';
 import { kindName } from '../../parts/transaction-row.tsx';
 
 const fragment = graphql`
@@ -13,6 +15,19 @@ const fragment = graphql`
     kind
     kindReason
     bridgeMessage
+    otherEnd {
+      hash
+      timestamp
+      kind
+      blockchain {
+        name
+        chainId
+      }
+      wallet {
+        address
+        ensName
+      }
+    }
     function
     fee
     feePrice
@@ -53,6 +68,7 @@ export function Facts({ transaction }: { transaction: facts_transaction$key }): 
     kind,
     kindReason,
     bridgeMessage,
+    otherEnd,
     function: called,
     trade,
     ...rest
@@ -75,6 +91,23 @@ export function Facts({ transaction }: { transaction: facts_transaction$key }): 
       {bridgeMessage ? (
         <Fact name="Crossing, by its bridge">
           <code>{bridgeMessage}</code>
+        </Fact>
+      ) : null}
+      {otherEnd ? (
+        <Fact name={otherEnd.kind === 'BRIDGE_IN' ? 'Arrived' : 'Left'}>
+          <Link
+            to="/transaction/$chainId/$hash"
+            params={{ chainId: String(otherEnd.blockchain.chainId), hash: otherEnd.hash }}
+            search={(search: Record<string, unknown>) => ({
+              ...keepLens(search),
+              wallet: otherEnd.wallet.address,
+            })}
+          >
+            on {otherEnd.blockchain.name}, <Time at={otherEnd.timestamp} />
+          </Link>{' '}
+          <span className="meta">
+            in <AddressText address={otherEnd.wallet.address} name={otherEnd.wallet.ensName} />
+          </span>
         </Fact>
       ) : null}
       {called ? (
