@@ -19,8 +19,6 @@ export function meaningOf(claims: Claims, evidence: Evidence): Meaning | null {
   const all = [...claims.values()];
   const found = (is: FlowMeaning): Claim | undefined => all.find((claim) => claim.is === is);
   if (isTrade(claims, evidence)) return null;
-  const hasReceipt = (side: Movement['side']): boolean =>
-    [...claims].some(([movement, { is }]) => is === 'receipt' && movement.side === side);
   const deposit = found('deposit') ?? found('join');
   const withdrawal = found('withdraw') ?? found('exit');
   const receipt = found('receipt');
@@ -32,8 +30,8 @@ export function meaningOf(claims: Claims, evidence: Evidence): Meaning | null {
     ['LIQUIDATION', found('liquidation')],
     ['BORROW', found('borrow')],
     ['REPAY', found('repay')],
-    ['DEPOSIT', hasReceipt('inflow') && (deposit ?? receipt)],
-    ['WITHDRAW', hasReceipt('outflow') && (withdrawal ?? receipt)],
+    ['DEPOSIT', hasReceipt(claims, 'inflow') && (deposit ?? receipt)],
+    ['WITHDRAW', hasReceipt(claims, 'outflow') && (withdrawal ?? receipt)],
     ['WITHDRAW', found('request')],
     ['DEPOSIT', deposit],
     ['WITHDRAW', withdrawal],
@@ -52,6 +50,9 @@ export function meaningOf(claims: Claims, evidence: Evidence): Meaning | null {
   }
 }
 
+const hasReceipt = (claims: Claims, side: Movement['side']): boolean =>
+  [...claims].some(([movement, { is }]) => is === 'receipt' && movement.side === side);
+
 /** Something unexplained left and something unexplained arrived, or a swap explains what the claims do not. */
 function isTrade(claims: Claims, { movements, inflows, outflows, normalized }: Evidence): boolean {
   const isExplained = (tokenAddress: string, tokenId: bigint | null): boolean =>
@@ -65,11 +66,11 @@ function isTrade(claims: Claims, { movements, inflows, outflows, normalized }: E
   if (restIn > 0 && restOut > 0) return true;
   const hasNft = [...inflows, ...outflows].some(isNft);
   const isBridge = [...claims.values()].some(({ is }) => is === 'bridge-out' || is === 'bridge-in');
-  return normalized.swapContracts.length > 0 && !hasNft && !isBridge && restIn + restOut > 0 && isBoth();
-
-  function isBoth(): boolean {
-    return inflows.length > 0 && outflows.length > 0;
-  }
+  // Whoever deposits is paid for what a vault earned and sold meanwhile.
+  const isPaidBeside = restOut === 0 && hasReceipt(claims, 'inflow') && outflows.length > 0;
+  if (isBridge || hasNft || isPaidBeside) return false;
+  const isBoth = inflows.length > 0 && outflows.length > 0;
+  return normalized.swapContracts.length > 0 && restIn + restOut > 0 && isBoth;
 }
 
 /** How a claimed flow is booked. Liquidity of several tokens is a trade: what comes out of a pool is not what went in. */

@@ -11,7 +11,6 @@ import { mintedFlows } from './mint.ts';
  */
 export const receiptToken: Rule = (evidence) => {
   const { inflows, outflows, normalized } = evidence;
-  if (normalized.swapContracts.length > 0) return null;
   if (!inflows.some((flow) => !isNft(flow)) || outflows.length === 0) return null;
   const isDeposit =
     outflows.some((flow) => !isNft(flow)) && mintedFlows(evidence).some((flow) => !isNft(flow));
@@ -20,6 +19,7 @@ export const receiptToken: Rule = (evidence) => {
   );
   // One share for another: neither is what the other stands for.
   if (isDeposit && isWithdrawal) return null;
+  if (normalized.swapContracts.length > 0 && !isHandedOver(isDeposit, evidence)) return null;
   if (isDeposit)
     return { category: 'CONTRACT_EXECUTION', kind: 'DEPOSIT', treatment, reason: 'a share was minted' };
   return isWithdrawal
@@ -36,6 +36,27 @@ export const receiptToken: Rule = (evidence) => {
     return side === 'inflow' ? 'ACQUISITION' : 'DISPOSAL';
   }
 };
+
+/**
+ * Whether all that was given for a share went to the contract of the share, or all that was got for it came from there. Then what is
+ * exchanged in the transaction is the vault's own: many sell what they have earned whenever somebody comes or goes. Where the share's
+ * own contract exchanges, the share itself was bought or sold.
+ */
+function isHandedOver(isDeposit: boolean, evidence: Evidence): boolean {
+  const { inflows, outflows, movements, normalized } = evidence;
+  const shares = isDeposit ? mintedFlows(evidence) : outflows.filter((flow) => isBurned(flow, evidence));
+  const share = onlyToken(shares);
+  if (share === null || normalized.swapContracts.includes(share)) return false;
+  const others = isDeposit ? outflows : inflows;
+  const side = isDeposit ? 'outflow' : 'inflow';
+  return movements.every(
+    (movement) =>
+      movement.side !== side ||
+      movement.tokenAddress === share ||
+      !others.some(({ tokenAddress }) => tokenAddress === movement.tokenAddress) ||
+      movement.counterparty === share,
+  );
+}
 
 /** The one fungible token that moved; null: none, several, or an NFT. */
 function onlyToken([only, other]: readonly NetFlow[]): Address | null {

@@ -1,0 +1,133 @@
+/** Shares that are made or burned in a transaction in which something is exchanged, too: whose exchange it was. */
+import { describe, expect, test } from 'vitest';
+import type { Address } from '../../../src/domain/model.ts';
+import {
+  account,
+  addressTopic,
+  chainTransaction,
+  erc20Transfer,
+  type LogInput,
+  numberTopic,
+  otherToken,
+  swapEvent,
+  topic,
+  wallet,
+  weth,
+  zeroAddress,
+} from '../support/chain-builders.ts';
+import { classifyCase } from './meaning/judge.ts';
+
+const [vault, strategy, pair, zap] = [account(0xa1), account(0xa2), account(0xa3), account(0xa4)];
+
+function classify(logs: readonly LogInput[], to: Address = vault) {
+  const transaction = chainTransaction({ to, input: '0x12345678', logs });
+  const given = { chainId: 31337, account: wallet, transaction, tokens: new Map() };
+  const { kind, movements } = classifyCase(given);
+  return [kind, ...movements.map(({ taxTreatment }) => taxTreatment)];
+}
+
+/** What a strategy has earned is sold as somebody comes or goes, who gets a part of it. */
+const harvest = [
+  erc20Transfer(strategy, pair, 50n, otherToken),
+  erc20Transfer(pair, strategy, 5n, weth),
+  swapEvent(pair),
+];
+const callFee = erc20Transfer(strategy, wallet, 1n, weth);
+
+describe('a vault that sells what it has earned', () => {
+  test('takes a deposit', () => {
+    const logs = [
+      ...harvest,
+      erc20Transfer(wallet, vault, 100n),
+      erc20Transfer(vault, strategy, 100n),
+      erc20Transfer(zeroAddress, wallet, 90n, vault),
+    ];
+    expect(classify(logs)).toEqual(['DEPOSIT', 'CARRY', 'CARRY']);
+  });
+
+  test('pays whoever has it do so', () => {
+    const logs = [
+      ...harvest,
+      callFee,
+      erc20Transfer(wallet, vault, 100n),
+      erc20Transfer(zeroAddress, wallet, 90n, vault),
+    ];
+    expect(classify(logs)).toEqual(['DEPOSIT', 'ACQUISITION', 'CARRY', 'CARRY']);
+  });
+
+  test('gives a deposit back', () => {
+    const logs = [
+      ...harvest,
+      erc20Transfer(wallet, zeroAddress, 90n, vault),
+      erc20Transfer(vault, wallet, 100n),
+    ];
+    expect(classify(logs)).toEqual(['WITHDRAW', 'CARRY', 'CARRY']);
+  });
+});
+
+describe("an exchange of the wallet's own", () => {
+  const minted = [erc20Transfer(zeroAddress, zap, 90n, vault), erc20Transfer(zap, wallet, 90n, vault)];
+  const sold = [
+    erc20Transfer(wallet, zap, 100n),
+    erc20Transfer(zap, pair, 100n),
+    erc20Transfer(pair, zap, 5n, weth),
+    swapEvent(pair),
+  ];
+
+  test('goes before a deposit by somebody else', () => {
+    expect(classify([...sold, erc20Transfer(zap, vault, 5n, weth), ...minted], zap)).toEqual([
+      'SWAP',
+      'DISPOSAL',
+      'ACQUISITION',
+    ]);
+  });
+
+  test('is a deposit where a zap says that it filled an order', () => {
+    const filled: LogInput = {
+      address: zap,
+      topics: [
+        topic(
+          'FulfilledOrder(((address,uint256)[],(address,uint256)[],(address,uint256,bytes),address,address),address,address)',
+        ),
+        numberTopic(1n),
+        addressTopic(wallet),
+        addressTopic(wallet),
+      ],
+      data: '0x',
+    };
+    const logs = [...sold, erc20Transfer(zap, vault, 5n, weth), ...minted, filled];
+    expect(classify(logs, zap)).toEqual(['DEPOSIT', 'CARRY', 'CARRY']);
+    expect(classify([...logs, callFee], zap)).toEqual(['DEPOSIT', 'CARRY', 'CARRY', 'ACQUISITION']);
+  });
+
+  test('comes after what a vault gave back to somebody else', () => {
+    const logs = [
+      erc20Transfer(wallet, zap, 90n, vault),
+      erc20Transfer(zap, zeroAddress, 90n, vault),
+      erc20Transfer(vault, zap, 5n, weth),
+      erc20Transfer(zap, pair, 5n, weth),
+      swapEvent(pair),
+      erc20Transfer(pair, wallet, 100n),
+    ];
+    expect(classify(logs, zap)).toEqual(['SWAP', 'DISPOSAL', 'ACQUISITION']);
+  });
+
+  test("is with the token's own contract where that exchanges", () => {
+    const logs = [
+      erc20Transfer(wallet, vault, 100n),
+      erc20Transfer(zeroAddress, wallet, 90n, vault),
+      swapEvent(vault),
+    ];
+    expect(classify(logs)).toEqual(['SWAP', 'DISPOSAL', 'ACQUISITION']);
+  });
+
+  test('has a part of what was given', () => {
+    const logs = [
+      erc20Transfer(wallet, vault, 60n),
+      erc20Transfer(wallet, pair, 40n),
+      swapEvent(pair),
+      erc20Transfer(zeroAddress, wallet, 90n, vault),
+    ];
+    expect(classify(logs)).toEqual(['SWAP', 'DISPOSAL', 'DISPOSAL', 'ACQUISITION']);
+  });
+});
