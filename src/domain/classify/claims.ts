@@ -5,16 +5,12 @@
 import type { Address, Movement, Settlement } from '../model.ts';
 import { zeroAddress } from '../model.ts';
 import { readEvent } from './evidence/event-shape.ts';
-import {
-  type EventFlow,
-  type EventRule,
-  type FlowMeaning,
-  flowMeanings,
-  type Seen,
-} from './evidence/family.ts';
-import { isMade, isNft, type NetFlow } from './evidence/net-flow.ts';
+import { type EventFlow, type FlowMeaning, flowMeanings, type Seen } from './evidence/family.ts';
+import { isMade } from './evidence/net-flow.ts';
 import { ownProxy } from './evidence/own-proxy.ts';
 import type { Evidence } from './evidence/rule.ts';
+import { tokenLogs } from './evidence/token-logs.ts';
+import { asHeard, fillersTell, isExchangedHere, isFilledByAnother, standingOf } from './heard.ts';
 import { eventsOf } from './known-events.ts';
 
 /** What is known of one movement, and from whom. */
@@ -33,6 +29,7 @@ export interface Claim {
   settles: Settlement | null;
   /** As in EventFlow. */
   isOfAnother: boolean;
+  isKeyed: boolean;
 }
 
 export type Claims = ReadonlyMap<Movement, Claim>;
@@ -80,89 +77,62 @@ function rankOf({ flow }: Offer): number {
   return flowMeanings.indexOf(flow.is) + (flow.amount === null ? flowMeanings.length : 0);
 }
 
+/**
+ * So many events are heard of one contract, and of one transaction: whoever sends a wallet something can log thousands, and each is compared
+ * with all that moved. Nobody's own act has as many.
+ */
+const mostEvents = { ofContract: 200, ofTransaction: 1000 };
+
 function offersOf(evidence: Evidence): Offer[] {
-  const { normalized, context } = evidence;
-  if (evidence.movements.length === 0) return [];
+  const { normalized, context, movements } = evidence;
+  if (movements.length === 0) return [];
   const offers: Offer[] = [];
+  const heardOf = new Map<Address, number>();
+  let heard = 0;
+  const parties = new Set(
+    movements.flatMap(({ tokenAddress, counterparty }) => [tokenAddress, counterparty]),
+  );
   const { transaction, wallet, walletActed } = normalized;
   const selves = [wallet, ownProxy(normalized)];
+  const isFilled = isFilledByAnother(evidence);
   const called = walletActed ? transaction.to : null;
   for (const log of normalized.logs) {
     for (const { family, shape, rule } of eventsOf(log)) {
       const values = readEvent(log, shape);
       if (values === null) continue;
       const names = rule.wallet.map((name) => values.address(name));
-      const own = rule.orCalled === true ? [...selves, called] : selves;
+      const own: readonly (Address | null | undefined)[] =
+        rule.orCalled === true ? [...selves, called] : selves;
       const isNamed = names.some((name) => name !== undefined && own.includes(name));
       const isByStandIn = isNamed && !names.includes(wallet);
       if (rule.wallet.length > 0 && !isNamed) continue;
       if (rule.isOwnAct === true && !walletActed) continue;
       // What a wrapper logs is no deposit in a protocol.
       if (log.address === context.wrappedNative || normalized.wrapContracts.has(log.address)) continue;
+      const standing = standingOf(log.address, rule, { evidence, parties });
+      const before = heardOf.get(log.address) ?? 0;
+      if (standing === null || before === mostEvents.ofContract || heard === mostEvents.ofTransaction)
+        continue;
+      heardOf.set(log.address, before + 1);
+      heard += 1;
       const seen: Seen = { values, emitter: log.address, evidence };
+      const isOwner = rule.owner === undefined || own.includes(values.address(rule.owner));
       const claim = {
         ...{ family, event: shape.name, contract: log.address, holder: log.address },
         settles: null,
       };
       for (const flow of typeof rule.flows === 'function' ? rule.flows(seen) : rule.flows) {
-        if (isExchangedHere(flow, evidence)) continue;
-        const heard = asHeard(log.address, rule, flow, evidence);
-        if (heard === null) continue;
-        const { is, isOfAnother = false } = flow;
-        offers.push({ flow: heard, claim: { ...claim, is, isOfAnother }, seen, isByStandIn });
+        if (isExchangedHere(flow, evidence) || (!isOwner && flow.is === 'borrow')) continue;
+        if (isFilled && !fillersTell.has(flow.is)) continue;
+        const believed = asHeard(standing, flow, seen);
+        if (believed === null) continue;
+        const isOfAnother = flow.isOfAnother ?? !isOwner;
+        const { is, isKeyed = false } = flow;
+        offers.push({ flow: believed, claim: { ...claim, is, isOfAnother, isKeyed }, seen, isByStandIn });
       }
     }
   }
   return offers;
-}
-
-/**
- * Nothing is got at once for what leaves over a bridge, and nothing is given for what arrives: what goes the other way says that it was
- * sold, or bought, in this transaction, whatever the event says. A coin that goes the other way pays the bridge, or is what it did not need;
- * and what is burned stood for what arrives.
- */
-function isExchangedHere({ is }: EventFlow, { inflows, outflows, movements, normalized }: Evidence): boolean {
-  const { swapContracts, walletActed } = normalized;
-  const isSwap = swapContracts.length > 0;
-  if (is === 'bridge-in') {
-    const isGiven = (flow: NetFlow): boolean =>
-      isToken(flow) &&
-      movements.some(
-        ({ side, tokenAddress, counterparty }) =>
-          side === 'outflow' && tokenAddress === flow.tokenAddress && counterparty !== zeroAddress,
-      );
-    return outflows.some(isGiven) || (isSwap && outflows.length > 0);
-  }
-  if (is !== 'bridge-out') return false;
-  return inflows.some((flow) => isNft(flow) || (isToken(flow) && (isSwap || !walletActed)));
-}
-
-const isToken = ({ tokenAddress }: NetFlow): boolean => tokenAddress !== zeroAddress;
-
-/** What is believed of a flow that the contract tells of; null: nothing. */
-function asHeard(emitter: Address, rule: EventRule, flow: EventFlow, evidence: Evidence): EventFlow | null {
-  const { normalized, movements, context } = evidence;
-  const { transaction, walletActed } = normalized;
-  const isIncome = flow.is === 'reward' || flow.is === 'airdrop' || flow.is === 'interest';
-  if (!walletActed && isIncome) {
-    // Whoever sends something unasked can say that it is a reward; a listed token is believed of itself.
-    const isBelieved = movements.some(
-      ({ tokenAddress, counterparty }) =>
-        (counterparty === emitter || tokenAddress === emitter) && context.isTrustedToken(tokenAddress),
-    );
-    return isBelieved ? flow : null;
-  }
-  const isAnyone = rule.emitter === 'anyone';
-  // The chain itself acts as nobody.
-  if (isAnyone && (walletActed || transaction.from === zeroAddress)) return flow;
-  const isParty = movements.some(
-    ({ tokenAddress, counterparty }) => tokenAddress === emitter || counterparty === emitter,
-  );
-  if (isParty || emitter === transaction.to || (walletActed && normalized.transferParties.has(emitter)))
-    return flow;
-  if (!isAnyone || rule.wallet.length === 0 || flow.amount === null) return null;
-  // Of another's word on what somebody else pays, a bridge's counts only where something is minted or burned.
-  return flow.is === 'bridge-in' || flow.is === 'bridge-out' ? { ...flow, of: 'made' } : flow;
 }
 
 /** Movements of the wallet that the offer is about and that nothing else explains yet. */
@@ -173,6 +143,7 @@ function explained(offer: Offer, evidence: Evidence, claims: Claims): readonly M
       movement.amount > 0n &&
       !claims.has(movement) &&
       isOfToken(movement, offer) &&
+      (flow.isListed !== true || evidence.context.isTrustedToken(movement.tokenAddress)) &&
       (flow.tokenId == null || flow.tokenId === movement.tokenId) &&
       (flow.of === undefined || (flow.of === 'made') === isOfProtocol(movement, evidence)) &&
       (flow.isWithEmitter !== true || movement.counterparty === seen.emitter),
@@ -235,10 +206,13 @@ function addOtherEnds(claims: Map<Movement, Claim>, evidence: Evidence): void {
     const isIn = movement.side === 'inflow';
     const isNft = movement.tokenId !== null && movement.counterparty === zeroAddress;
     if (!isOfProtocol(movement, evidence) && !isNft) continue;
+    if (isIn && !isOwnMint(movement, evidence)) continue;
     const beside = isIn ? ['deposit', 'join', 'borrow'] : ['withdraw', 'exit', 'repay'];
     const candidates = found.filter(
-      ([other, { is }]) => beside.includes(is) && other.tokenAddress !== movement.tokenAddress,
+      ([other, { is, settles }]) =>
+        beside.includes(is) && settles === null && other.tokenAddress !== movement.tokenAddress,
     );
+    if (movement.tokenId !== null && candidates.some(([, { isKeyed }]) => isKeyed)) continue;
     const nearest = candidates.sort(([left], [right]) =>
       Number(distance(left, movement) - distance(right, movement)),
     )[0];
@@ -247,6 +221,17 @@ function addOtherEnds(claims: Map<Movement, Claim>, evidence: Evidence): void {
     const isDebt = claim.is === 'borrow' || claim.is === 'repay';
     claims.set(movement, { ...claim, is: isDebt ? 'debt' : 'receipt', settles: null });
   }
+}
+
+/**
+ * Whether it was made for the wallet: it comes from nowhere, or as much as comes was made. A farm makes rewards for all, and gives each its
+ * part.
+ */
+function isOwnMint({ tokenAddress, counterparty, amount }: Movement, { normalized }: Evidence): boolean {
+  if (counterparty === zeroAddress) return true;
+  return tokenLogs(normalized.logs).some(
+    (log) => log.token === tokenAddress && log.from === zeroAddress && log.amount === amount,
+  );
 }
 
 /** Whether a protocol made, or destroyed, what moved. */

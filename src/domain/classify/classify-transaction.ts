@@ -14,7 +14,7 @@ import { counterpartyOf } from './counterparty.ts';
 import type { ClassifyContext } from './evidence/context.ts';
 import { netFlows } from './evidence/net-flow.ts';
 import { type DecidingEvent, type Evidence, flowsAlone, type Verdict } from './evidence/rule.ts';
-import { claimedHolder, claimedTreatment, meaningOf } from './meaning.ts';
+import { claimedBooking, claimsBesideTrade, meaningOf } from './meaning.ts';
 import { rules } from './rules/index.ts';
 import { spamReason } from './spam.ts';
 
@@ -96,25 +96,34 @@ const settled: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
 ]);
 
 /** The category says in which direction value moved, the kind what it meant: claims decide only the latter. */
-function withMeaning(base: Verdict, evidence: Evidence, claims: Claims): Verdict {
+function withMeaning(base: Verdict, evidence: Evidence, found: Claims): Verdict {
   if (settled.has(base.kind) || evidence.normalized.credits.length > 0) return base;
-  const meaning = meaningOf(claims, evidence);
-  const treatment = (movement: Movement): TaxTreatment =>
-    claimedTreatment(movement, claims) ?? treatmentOf(movement, base);
-  const heldBy = (movement: Movement): Address | null => claimedHolder(movement, claims);
+  const beside = claimsBesideTrade(found, evidence);
+  const claims = beside ?? found;
+  const meaning = beside === null ? meaningOf(claims, evidence) : null;
+  const booked = claimedBooking(claims);
   const settles = (movement: Movement): Settlement | null => claims.get(movement)?.settles ?? null;
   if (meaning === null) {
-    const holder = (movement: Movement) => heldBy(movement) ?? base.heldBy?.(movement) ?? null;
-    return { ...base, treatment, heldBy: holder, settles };
+    return {
+      ...base,
+      treatment: (movement) => booked.treatment(movement) ?? treatmentOf(movement, base),
+      heldBy: (movement) => booked.holder(movement) ?? base.heldBy?.(movement) ?? null,
+      settles,
+    };
   }
   const isTrade = base.category === 'SWAP' && meaning.kind !== 'SWAP';
+  // What comes beside a reward that was called for is one, too, where the call says so.
+  const isClaim = base.kind === 'CLAIM' && meaning.kind === 'CLAIM';
+  const unclaimed = (movement: Movement): TaxTreatment =>
+    isClaim ? treatmentOf(movement, base) : plainTreatment(movement);
   return {
     category: isTrade ? 'CONTRACT_EXECUTION' : base.category,
     kind: meaning.kind,
     reason: `event ${meaning.claim.event} (${meaning.claim.family}) of ${meaning.claim.contract}`,
     claim: meaning.claim,
-    treatment: (movement) => claimedTreatment(movement, claims) ?? plainTreatment(movement),
-    ...{ heldBy, settles },
+    treatment: (movement) => booked.treatment(movement) ?? unclaimed(movement),
+    heldBy: booked.holder,
+    settles,
   };
 }
 

@@ -1,8 +1,14 @@
 /** From what single flows are to what the whole transaction was, and how each flow is booked. */
-import type { Address, Movement, TaxTreatment, TransactionKind } from '../model.ts';
+import {
+  type Address,
+  type Movement,
+  type TaxTreatment,
+  type TransactionKind,
+  zeroAddress,
+} from '../model.ts';
 import type { Claim, Claims } from './claims.ts';
 import type { FlowMeaning } from './evidence/family.ts';
-import { isNft } from './evidence/net-flow.ts';
+import { isNft, type NetFlow } from './evidence/net-flow.ts';
 import type { Evidence } from './evidence/rule.ts';
 
 export interface Meaning {
@@ -11,14 +17,10 @@ export interface Meaning {
   claim: Claim;
 }
 
-/**
- * What the transaction was by its claims; null where they do not decide: what they leave unexplained is a trade of its own.
- */
+/** What the transaction was by its claims; null where they do not decide. */
 export function meaningOf(claims: Claims, evidence: Evidence): Meaning | null {
-  if (claims.size === 0) return null;
   const all = [...claims.values()];
   const found = (is: FlowMeaning): Claim | undefined => all.find((claim) => claim.is === is);
-  if (isTrade(claims, evidence)) return null;
   const deposit = found('deposit') ?? found('join');
   const withdrawal = found('withdraw') ?? found('exit');
   const receipt = found('receipt');
@@ -30,7 +32,11 @@ export function meaningOf(claims: Claims, evidence: Evidence): Meaning | null {
     ['LIQUIDATION', found('liquidation')],
     ['BORROW', found('borrow')],
     ['REPAY', found('repay')],
-    ['DEPOSIT', hasReceipt(claims, 'inflow') && (deposit ?? receipt)],
+    // A receipt for a receipt is a ticket of a queue, which waits to be paid out.
+    [
+      'DEPOSIT',
+      hasReceipt(claims, 'inflow') && (deposit ?? (hasReceipt(claims, 'outflow') ? false : receipt)),
+    ],
     ['WITHDRAW', hasReceipt(claims, 'outflow') && (withdrawal ?? receipt)],
     ['WITHDRAW', found('request')],
     ['DEPOSIT', deposit],
@@ -53,71 +59,111 @@ export function meaningOf(claims: Claims, evidence: Evidence): Meaning | null {
 const hasReceipt = (claims: Claims, side: Movement['side']): boolean =>
   [...claims].some(([movement, { is }]) => is === 'receipt' && movement.side === side);
 
-/** Something unexplained left and something unexplained arrived, or a swap explains what the claims do not. */
-function isTrade(claims: Claims, { movements, inflows, outflows, normalized }: Evidence): boolean {
-  const isExplained = (tokenAddress: string, tokenId: bigint | null): boolean =>
-    movements.some(
-      (movement) =>
-        movement.tokenAddress === tokenAddress && movement.tokenId === tokenId && claims.has(movement),
-    );
-  const rest = (flows: Evidence['inflows']): number =>
-    flows.filter((flow) => !isExplained(flow.tokenAddress, flow.tokenId)).length;
-  const [restIn, restOut] = [rest(inflows), rest(outflows)];
-  if (restIn > 0 && restOut > 0) return true;
-  const hasNft = [...inflows, ...outflows].some(isNft);
-  const isBridge = [...claims.values()].some(({ is }) => is === 'bridge-out' || is === 'bridge-in');
+/** What is left of the claims beside a trade; null: there is no trade, and the claims decide. */
+export function claimsBesideTrade(claims: Claims, evidence: Evidence): Claims | null {
+  const { inflows, outflows } = evidence;
+  if (claims.size === 0) return null;
+  const explained = new Set([...claims.keys()].map(assetOf));
+  const rest = (flows: readonly NetFlow[]): NetFlow[] =>
+    flows.filter((flow) => !explained.has(assetOf(flow)));
+  const left = { inflow: rest(inflows).length, outflow: rest(outflows).length };
+  // Something unexplained left and something unexplained arrived.
+  if (left.inflow > 0 && left.outflow > 0) return claims;
+  if (!isSwapped(claims, { evidence, left }) && !isPaidFor(claims, { evidence, given: rest(outflows) }))
+    return null;
+  const sides = new Set([...claims].map(([{ side }]) => side));
+  if (sides.size > 1 && left.inflow + left.outflow > 0) return claims;
+  // What one thing was exchanged for was not kept for the wallet, nor a reward: anybody may log so.
+  return new Map([...claims].filter(([, { is }]) => !takenOrKept.has(is)));
+}
+
+const assetOf = ({ tokenAddress, tokenId }: Pick<NetFlow, 'tokenAddress' | 'tokenId'>): string =>
+  `${tokenAddress}:${tokenId ?? ''}`;
+
+/** Whether nothing but rewards came, and they were paid for: with a token, or an NFT's price in coins, which for anything else are a fee. */
+function isPaidFor(
+  claims: Claims,
+  { evidence, given }: { evidence: Evidence; given: readonly NetFlow[] },
+): boolean {
+  if (![...claims.values()].every(({ is }) => is === 'reward' || is === 'airdrop')) return false;
+  return given.some(({ tokenAddress }) => tokenAddress !== zeroAddress) || evidence.inflows.some(isNft);
+}
+
+const takenOrKept: ReadonlySet<FlowMeaning> = new Set([
+  ...(['deposit', 'withdraw', 'receipt', 'request', 'reward', 'airdrop', 'interest'] as const),
+]);
+
+/** Whether a swap explains what the claims do not; or they say no more than that one thing went in, and another came out. */
+function isSwapped(
+  claims: Claims,
+  { evidence, left }: { evidence: Evidence; left: Readonly<Record<Movement['side'], number>> },
+): boolean {
+  const { inflows, outflows, normalized } = evidence;
+  if (normalized.swapContracts.length === 0 || inflows.length === 0 || outflows.length === 0) return false;
+  const meanings = [...claims.values()].map(({ is }) => is);
+  if ([...inflows, ...outflows].some(isNft) || meanings.some((is) => isOverBridge.has(is))) return false;
+  if (left.inflow + left.outflow === 0) return meanings.every((is) => isKept.has(is));
   // Whoever deposits is paid for what a vault earned and sold meanwhile.
-  const isPaidBeside = restOut === 0 && hasReceipt(claims, 'inflow') && outflows.length > 0;
-  if (isBridge || hasNft || isPaidBeside) return false;
-  const isBoth = inflows.length > 0 && outflows.length > 0;
-  return normalized.swapContracts.length > 0 && restIn + restOut > 0 && isBoth;
+  return left.outflow > 0 || !hasReceipt(claims, 'inflow');
 }
 
-/** How a claimed flow is booked. Liquidity of several tokens is a trade: what comes out of a pool is not what went in. */
-export function claimedTreatment(movement: Movement, claims: Claims): TaxTreatment | null {
-  const claim = claims.get(movement);
-  if (claim === undefined) return null;
-  const plain = movement.side === 'inflow' ? 'ACQUISITION' : 'DISPOSAL';
-  const all = [...claims];
-  const receipts = all.filter(([, { is }]) => is === 'receipt');
-  const isPooled = all.some(([, { is }]) => is === 'join' || is === 'exit');
-  switch (claim.is) {
-    case 'bridge-out':
-    case 'bridge-in':
-    case 'migrate':
-      return 'CARRY';
-    case 'deposit':
-    case 'withdraw':
-      if (receipts.length > 0 || claim.isOfAnother) return 'CARRY';
-      return claim.is === 'withdraw' && all.some(([, { is }]) => is === 'interest') ? 'INCOME' : 'HELD';
-    case 'request':
-      return 'HELD';
-    case 'receipt':
-      return isPooled ? plain : 'CARRY';
-    case 'debt':
-      return 'LIABILITY';
-    case 'interest':
-    case 'reward':
-    case 'airdrop':
-      return movement.side === 'inflow' ? 'INCOME' : plain;
-    case 'join':
-    case 'exit':
-    case 'borrow':
-    case 'repay':
-    case 'liquidation':
-    case 'proceeds':
-      return plain;
-  }
+const isOverBridge: ReadonlySet<FlowMeaning> = new Set(['bridge-out', 'bridge-in'] as const);
+const isKept: ReadonlySet<FlowMeaning> = new Set(['deposit', 'withdraw', 'request', 'reward'] as const);
+
+/** How what claims explain is booked. */
+export interface ClaimedBooking {
+  /** null: nothing explains it. */
+  treatment(movement: Movement): TaxTreatment | null;
+  /**
+   * The contract in whose account it is booked: what it holds, what it lent, or what it takes to another chain. It is the one that logs,
+   * wherever its tokens go to or come from: vaults keep them in strategies, gauges pay from other addresses. null: it is neither.
+   */
+  holder(movement: Movement): Address | null;
 }
 
-/**
- * The contract in whose account a claimed flow is booked: what it holds, what it lent, or what it takes to another chain. It is the one that logs, wherever its
- * tokens go to or come from: vaults keep them in strategies, gauges pay from other addresses. null: the flow is neither.
- */
-export function claimedHolder(movement: Movement, claims: Claims): Address | null {
-  const claim = claims.get(movement);
-  if (claim === undefined) return null;
-  if (claim.is === 'borrow' || claim.is === 'repay' || claim.is === 'bridge-out') return claim.holder;
-  const treatment = claimedTreatment(movement, claims);
-  return treatment === 'HELD' ? claim.holder : null;
+/** Liquidity of several tokens is a trade: what comes out of a pool is not what went in. */
+export function claimedBooking(claims: Claims): ClaimedBooking {
+  const meanings = new Set([...claims.values()].map(({ is }) => is));
+  const isPooled = meanings.has('join') || meanings.has('exit');
+  const treatment = (movement: Movement): TaxTreatment | null => {
+    const claim = claims.get(movement);
+    if (claim === undefined) return null;
+    const plain = movement.side === 'inflow' ? 'ACQUISITION' : 'DISPOSAL';
+    switch (claim.is) {
+      case 'bridge-out':
+      case 'bridge-in':
+      case 'migrate':
+        return 'CARRY';
+      case 'deposit':
+      case 'withdraw':
+        if (meanings.has('receipt') || claim.isOfAnother) return 'CARRY';
+        return claim.is === 'withdraw' && meanings.has('interest') ? 'INCOME' : 'HELD';
+      case 'request':
+        return 'HELD';
+      case 'receipt':
+        return isPooled ? plain : 'CARRY';
+      case 'debt':
+        return 'LIABILITY';
+      case 'interest':
+      case 'reward':
+      case 'airdrop':
+        return movement.side === 'inflow' ? 'INCOME' : plain;
+      case 'join':
+      case 'exit':
+      case 'borrow':
+      case 'repay':
+      case 'liquidation':
+      case 'proceeds':
+        return plain;
+    }
+  };
+  return {
+    treatment,
+    holder(movement) {
+      const claim = claims.get(movement);
+      if (claim === undefined) return null;
+      if (claim.is === 'borrow' || claim.is === 'repay' || claim.is === 'bridge-out') return claim.holder;
+      return treatment(movement) === 'HELD' ? claim.holder : null;
+    },
+  };
 }

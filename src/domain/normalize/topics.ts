@@ -18,7 +18,10 @@ export const punkTransferTopic = topic('PunkTransfer(address,address,uint256)');
 export const punkBoughtTopic = topic('PunkBought(uint256,uint256,address,address)');
 export const punkAssignTopic = topic('Assign(address,uint256)');
 
-/** Swaps of Uniswap V1, V2, V3, V4, Balancer V2, Curve, 0x, 1inch, Bancor, Kyber, Pendle, and their many forks. */
+/**
+ * Swaps of Uniswap (and UniswapX), Solidly, Balancer, Curve, Saddle, 0x, 1inch, Bancor, Carbon, Kyber, PancakeSwap Infinity, Liquidity Book,
+ * Fluid, iZiSwap, DODO, Maverick, EulerSwap, Pendle, and their many forks. Source: their contracts.
+ */
 export const swapTopics: ReadonlySet<Hash> = new Set(
   [
     'TokenPurchase(address,uint256,uint256)',
@@ -37,6 +40,33 @@ export const swapTopics: ReadonlySet<Hash> = new Set(
     'Conversion(address,address,address,uint256,uint256,int256)',
     'KyberTrade(address,address,address,uint256,uint256,address,uint256)',
     'Trade(address,address,address,uint256,uint256,uint256,bytes)',
+    'LOG_SWAP(address,address,address,uint256,uint256)',
+    'Swap(address,address,address,uint256,uint256,uint256,uint256)',
+    // Curve's crypto pools since 2023
+    'TokenExchange(address,uint256,uint256,uint256,uint256,uint256,uint256)',
+    'TokenSwap(address,uint256,uint256,uint128,uint128)',
+    'TokenSwapUnderlying(address,uint256,uint256,uint128,uint128)',
+    // Solidly as Aerodrome and Velodrome 2 have it
+    'Swap(address,address,uint256,uint256,uint256,uint256)',
+    // PancakeSwap Infinity
+    'Swap(bytes32,address,int128,int128,uint160,uint128,int24,uint24,uint16)',
+    'Swap(bytes32,address,int128,int128,uint24,uint24,uint16)',
+    // Liquidity Book, 2.1 and 2.0
+    'Swap(address,address,uint24,bytes32,bytes32,uint24,bytes32,bytes32)',
+    'Swap(address,address,uint256,bool,uint256,uint256,uint256,uint256)',
+    // Fluid, iZiSwap, Maverick 2
+    'Swap(bool,uint256,uint256,address)',
+    'Swap(address,address,uint24,bool,uint256,uint256,int24)',
+    'PoolSwap(address,address,(uint256,bool,bool,int32),uint256,uint256)',
+    // EulerSwap
+    'Swap(address,uint256,uint256,uint256,uint256,uint112,uint112,address)',
+    'Swap(address,uint256,uint256,uint256,uint256,uint256,uint256,uint112,uint112,address)',
+    'DODOSwap(address,address,uint256,uint256,address,address)',
+    'OrderHistory(address,address,address,uint256,uint256)',
+    // Orders of 1inch and UniswapX, Carbon's strategies
+    'OrderFilled(bytes32,uint256)',
+    'Fill(bytes32,address,address,uint256)',
+    'TokensTraded(address,address,address,uint256,uint256,uint128,bool)',
     // Pendle makes the yield's half for whoever buys it: nothing was deposited
     'SwapPtAndToken(address,address,address,address,int256,int256,uint256)',
     'SwapYtAndToken(address,address,address,address,int256,int256,uint256)',

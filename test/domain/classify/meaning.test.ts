@@ -17,7 +17,7 @@ import {
 import { printTable } from './meaning/report.ts';
 
 /** What is reached; only ever raised. */
-const leastRight = 360;
+const leastRight = 361;
 
 /** What is booked as sold though it is still the wallet's, and why. */
 const unrecognised: Readonly<Record<string, string>> = {

@@ -30,7 +30,8 @@ import {
 } from '../support/chain-builders.ts';
 
 const book = account(0x90);
-const settlement = account(0x91);
+/** GPv2Settlement, the same on every chain. */
+const settlement: Address = '0x9008d19f58aabd9ed0d60971565aa8510560ab41';
 const context = createClassifyContext({
   wrappedNative: weth,
   nativeSymbol: 'ETH',
@@ -77,6 +78,12 @@ describe('an order book that fills an order for coins that it holds', () => {
   test('of another token it is that token', () => {
     const logs = [given(5_000n, otherToken), trade(book, 5_000n, 9_000n, otherToken), paid(9_000n)];
     expect(told(logs).rows[0]?.[1]).toEqual({ contract: book, token: otherToken, amount: 5_000n });
+  });
+
+  test('a contract that is not the settlement tells of nobody else', () => {
+    const log = { ...trade(book, 5_000n, 9_000n), address: stranger };
+    const logs = [given(5_000n), log, erc20Transfer(stranger, wallet, 9_000n)];
+    expect(told(logs, { to: stranger }).rows[0]?.[1]).toBeNull();
   });
 
   test('two orders of one settlement, of equal amounts too, settle one each', () => {

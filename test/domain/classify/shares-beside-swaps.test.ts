@@ -4,7 +4,6 @@ import type { Address } from '../../../src/domain/model.ts';
 import {
   account,
   addressTopic,
-  chainTransaction,
   erc20Transfer,
   type LogInput,
   numberTopic,
@@ -15,16 +14,11 @@ import {
   weth,
   zeroAddress,
 } from '../support/chain-builders.ts';
-import { classifyCase } from './meaning/judge.ts';
+import { treatments } from '../support/told.ts';
 
 const [vault, strategy, pair, zap] = [account(0xa1), account(0xa2), account(0xa3), account(0xa4)];
 
-function classify(logs: readonly LogInput[], to: Address = vault) {
-  const transaction = chainTransaction({ to, input: '0x12345678', logs });
-  const given = { chainId: 31337, account: wallet, transaction, tokens: new Map() };
-  const { kind, movements } = classifyCase(given);
-  return [kind, ...movements.map(({ taxTreatment }) => taxTreatment)];
-}
+const classify = (logs: readonly LogInput[], to: Address = vault) => treatments(logs, { to });
 
 /** What a strategy has earned is sold as somebody comes or goes, who gets a part of it. */
 const harvest = [
@@ -82,7 +76,7 @@ describe("an exchange of the wallet's own", () => {
     ]);
   });
 
-  test('is a deposit where a zap says that it filled an order', () => {
+  test('is one on the way into a deposit where a zap says that it filled an order', () => {
     const filled: LogInput = {
       address: zap,
       topics: [
@@ -96,8 +90,8 @@ describe("an exchange of the wallet's own", () => {
       data: '0x',
     };
     const logs = [...sold, erc20Transfer(zap, vault, 5n, weth), ...minted, filled];
-    expect(classify(logs, zap)).toEqual(['DEPOSIT', 'CARRY', 'CARRY']);
-    expect(classify([...logs, callFee], zap)).toEqual(['DEPOSIT', 'CARRY', 'CARRY', 'ACQUISITION']);
+    expect(classify(logs, zap)).toEqual(['DEPOSIT', 'DISPOSAL', 'ACQUISITION']);
+    expect(classify([...logs, callFee], zap)).toEqual(['DEPOSIT', 'DISPOSAL', 'ACQUISITION', 'ACQUISITION']);
   });
 
   test('comes after what a vault gave back to somebody else', () => {

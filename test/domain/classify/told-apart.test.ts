@@ -1,51 +1,19 @@
 /** Events of one shape that two protocols mean otherwise, and events whose amounts have to be computed: what each is taken for. */
 import { describe, expect, test } from 'vitest';
-import type { Address, Hash } from '../../../src/domain/model.ts';
+import type { Address } from '../../../src/domain/model.ts';
 import {
   account,
-  addressTopic,
-  chainTransaction,
   erc20Transfer,
   erc721Transfer,
-  type LogInput,
   nft,
-  numberTopic,
   otherToken,
   stranger,
   token,
-  topic,
   wallet,
   weth,
-  words,
   zeroAddress,
 } from '../support/chain-builders.ts';
-import { classifyCase } from './meaning/judge.ts';
-
-const protocol = account(0xc1);
-
-/** A log of the called contract, or of another. */
-function logged(
-  signature: string,
-  indexed: readonly (Address | bigint)[],
-  data: readonly bigint[],
-  address = protocol,
-): LogInput {
-  const topics = indexed.map(
-    (value): Hash => (typeof value === 'bigint' ? numberTopic(value) : addressTopic(value)),
-  );
-  return { address, topics: [topic(signature), ...topics], data: words(...data) };
-}
-
-function classify(logs: readonly LogInput[], { to = protocol, value = 0n } = {}) {
-  const transaction = chainTransaction({ to, value, input: '0x12345678', logs });
-  const { kind, movements } = classifyCase({
-    chainId: 31337,
-    account: wallet,
-    transaction,
-    tokens: new Map(),
-  });
-  return [kind, ...movements.map(({ taxTreatment }) => taxTreatment)];
-}
+import { treatments as classify, logged, protocol } from '../support/told.ts';
 
 const got = (amount: bigint, from = protocol, of = token) => erc20Transfer(from, wallet, amount, of);
 const gave = (amount: bigint, to = protocol, of = token) => erc20Transfer(wallet, to, amount, of);

@@ -175,13 +175,17 @@ function fixedAt({ data }: ChainLog, { place, type }: Parameter): bigint[] {
   return defined(Array.from({ length: sizeOf(type) ?? 0 }, (_, index) => wordAt(data, place + index)));
 }
 
+/** So many items of an array are read: each is compared with all that moved. No pool has as many tokens. */
+const mostItems = 100;
+
 /** Numbers below zero, as pools log what they gave, count without their sign. */
 function listAt(log: ChainLog, parameter: Parameter): bigint[] {
   const { data } = log;
   const start = startOf(log, parameter);
   const length = start === undefined ? undefined : wordAt(data, start);
   if (start === undefined || length === undefined || length > BigInt(data.length)) return [];
-  const items = Array.from({ length: Number(length) }, (_, index) => wordAt(data, start + 1 + index));
+  const count = Math.min(Number(length), mostItems);
+  const items = Array.from({ length: count }, (_, index) => wordAt(data, start + 1 + index));
   return defined(items).map((value) => (value >= 1n << 255n ? (1n << 256n) - value : value));
 }
 

@@ -49,10 +49,14 @@ export interface EventFlow {
    * stands for it there; if that is the client's, too, the two are one carry.
    */
   isOfAnother?: boolean;
+  /** The protocol keeps an account of it, of which the NFT that it makes is the key: that stands for nothing that was given. */
+  isKeyed?: true;
   /** Only of tokens that were minted, or burned, in such an amount: what a protocol makes; or only of others. */
   of?: 'made' | 'existing';
   /** Only what the contract that logs gave, or took. */
   isWithEmitter?: boolean;
+  /** Only a token that the service lists. */
+  isListed?: true;
   /** Only this NFT. */
   tokenId?: bigint | null;
   /** A fee of at most this many hundredths of a percent is in the flow but not in the amount. */
@@ -86,6 +90,11 @@ export interface EventRule {
   flows: readonly EventFlow[] | ((seen: Seen) => readonly EventFlow[]);
   /** The contract that the wallet called may stand in its place: one that zaps, wraps or routes for whoever calls it. */
   orCalled?: boolean;
+  /**
+   * The parameter that names whose account it is. What is paid into, or out of, the account of somebody else is marked so, and only its
+   * owner borrows.
+   */
+  owner?: string;
   /** It counts where the wallet acted: others log the same, and could say it of anybody. */
   isOwnAct?: boolean;
   /**
@@ -104,6 +113,13 @@ export const rule = (
   wallet: readonly string[] = ['user'],
 ): EventRule => ({ event, wallet, flows });
 
+/** The same, of an account whose owner one of the parameters names. */
+export const ownedRule = (
+  event: string,
+  flows: EventRule['flows'],
+  { owner, others }: { owner: string; others: readonly string[] },
+): EventRule => ({ event, wallet: [...others, owner], flows, owner });
+
 export interface Family {
   /** As it is shown in the reason of a kind. */
   name: string;
@@ -121,6 +137,9 @@ export const takes = (
   amount: EventFlow['amount'],
   rest: Partial<EventFlow> = {},
 ): EventFlow => ({ is, side: 'inflow', amount, ...rest });
+
+/** Of what is in an account that an NFT is the key to. */
+export const keyed = { isKeyed: true } as const;
 
 /** The wallet gave `amount` of one token, and got as much of another: the one became the other. */
 export function converts({ values, evidence }: Seen): readonly EventFlow[] {

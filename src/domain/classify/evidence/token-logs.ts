@@ -13,15 +13,22 @@ interface TokenLog {
   amount: bigint;
 }
 
+/** Of the logs of one transaction: many events may ask for them. */
+const known = new WeakMap<readonly ChainLog[], readonly TokenLog[]>();
+
 /** The moves of fungible tokens among the logs, in their order. */
-function tokenLogs(logs: readonly ChainLog[]): TokenLog[] {
-  return logs.flatMap((log): TokenLog[] => {
-    const values = readEvent(log, transfer);
-    const [from, to] = [values?.address('from'), values?.address('to')];
-    const amount = values?.number('amount');
-    if (from === undefined || to === undefined || amount === undefined) return [];
-    return [{ token: log.address, from, to, amount }];
-  });
+export function tokenLogs(logs: readonly ChainLog[]): readonly TokenLog[] {
+  const read = known.get(logs) ?? logs.flatMap(tokenLog);
+  known.set(logs, read);
+  return read;
+}
+
+function tokenLog(log: ChainLog): TokenLog[] {
+  const values = readEvent(log, transfer);
+  const [from, to] = [values?.address('from'), values?.address('to')];
+  const amount = values?.number('amount');
+  if (from === undefined || to === undefined || amount === undefined) return [];
+  return [{ token: log.address, from, to, amount }];
 }
 
 /** What an event says that a contract gave of a token. */

@@ -98,6 +98,7 @@ export const distributors: Family = {
       bounty,
       ['user', 'token'],
     ),
+    // Airdrops of several tokens log the same as who redeems a share of what was held for it: what may be principal is no income.
     rule('Claimed(address* user, uint256[] amounts)', [takes('withdraw', 'amounts')]),
     rule(
       'ClaimedVesting(bytes32* id, address* account, address* user)',

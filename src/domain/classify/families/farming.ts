@@ -28,6 +28,7 @@ export const farming: Family = {
       event:
         'Deposited(uint256* reserve, address* user, address owner, uint256 amount, uint256 shares, uint16* referral)',
       wallet: ['user', 'owner'],
+      owner: 'owner',
       flows: [gives('deposit', 'amount')],
       emitter: 'anyone',
     },

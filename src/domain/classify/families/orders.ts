@@ -1,13 +1,18 @@
+import type { Address } from '../../model.ts';
 import { type EventFlow, type Family, gives, type Seen, takes } from '../evidence/family.ts';
 import { givenBy } from '../evidence/token-logs.ts';
 
+/** GPv2Settlement, on every chain: of what others own nobody else's word counts. Source: the deployments of cow-protocol's contracts. */
+const settlement: Address = '0x9008d19f58aabd9ed0d60971565aa8510560ab41';
+
 /** What a settlement pays to the wallet for an order that somebody else's contract owns on its behalf: it is paid for what that gave. */
-function filled({ values, evidence }: Seen): EventFlow[] {
+function filled({ values, emitter, evidence }: Seen): EventFlow[] {
   const bought = values.number('bought');
   const isPaid = evidence.movements.some(({ side, amount }) => side === 'inflow' && amount === bought);
   if (!isPaid || evidence.outflows.length > 0) return [];
   const sold = { contract: values.address('owner'), token: values.address('sellToken') };
-  const settles = givenBy({ ...sold, amount: values.number('sold') }, evidence);
+  const settles =
+    emitter === settlement ? givenBy({ ...sold, amount: values.number('sold') }, evidence) : null;
   return [takes('proceeds', 'bought', settles === null ? {} : { settles })];
 }
 

@@ -27,13 +27,16 @@ function modified({ values, evidence, emitter }: Seen): EventFlow[] {
   const delta = values.number('delta');
   const manager = values.address('sender');
   const { movements, normalized } = evidence;
+  // Hooks put in and take out liquidity of their own as others swap: the manager of a pool's positions is called, or gives the NFT.
+  const isSwap = normalized.swapContracts.length > 0;
   const isParty =
     manager === normalized.transaction.to ||
-    movements.some(({ counterparty, tokenAddress }) =>
-      [counterparty, tokenAddress].some((address) => address === manager || address === emitter),
+    movements.some(
+      ({ counterparty, tokenAddress }) =>
+        tokenAddress === manager || (!isSwap && (counterparty === manager || counterparty === emitter)),
     );
   if (delta === undefined || !isParty) return [];
-  if (delta === 0n) return [takes('reward', null)];
+  if (delta === 0n) return evidence.outflows.length === 0 ? [takes('reward', null)] : [];
   return delta < 1n << 255n ? [gives('join', null)] : [takes('exit', null)];
 }
 

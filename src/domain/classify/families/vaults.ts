@@ -1,4 +1,5 @@
 import { type EventFlow, type Family, gives, movesOwnToken, type Seen, takes } from '../evidence/family.ts';
+import { isMade } from '../evidence/net-flow.ts';
 import type { Evidence } from '../evidence/rule.ts';
 
 /**
@@ -13,6 +14,18 @@ function claimed(
   const settles = { contract: emitter, token: null, amount: values.number(gone) ?? 0n };
   const is = got === 'shares' ? 'receipt' : 'withdraw';
   return [takes(is, got, settles.amount > 0n ? { settles } : {})];
+}
+
+/** Whether so many shares as the event says are of the vault's own token, or were made or destroyed: anybody may log two amounts. */
+function isShare({ values, emitter, evidence }: Seen, side: 'inflow' | 'outflow'): boolean {
+  const shares = values.number('shares') ?? 0n;
+  return evidence.movements.some(
+    (movement) =>
+      movement.side === side &&
+      movement.amount === shares &&
+      (movement.tokenAddress === emitter ||
+        isMade({ ...movement, amount: side === 'inflow' ? shares : -shares }, evidence.normalized)),
+  );
 }
 
 /** What a wrapper took or gave for its own token: the amount of the event in the decimals of what is wrapped, at most its own 18. */
@@ -43,7 +56,7 @@ export const vaults: Family = {
           ({ side, amount }) => side === 'inflow' && amount === values.number('shares'),
         );
         const gave = evidence.outflows.some((flow) => -flow.amount === values.number('assets'));
-        if (!isNamed && !(gets && gave)) return [];
+        if (!isNamed && !(gets && gave && isShare(seen, 'inflow'))) return [];
         // Aster's margin has this shape: the token stands where the owner does here, and there are no shares.
         const isToken = evidence.outflows.some(
           ({ tokenAddress }) => tokenAddress === values.address('owner'),
@@ -66,7 +79,9 @@ export const vaults: Family = {
         const isNamed = ['sender', 'receiver', 'owner'].some((name) => values.address(name) === wallet);
         const got = evidence.inflows.some((flow) => flow.amount === values.number('assets'));
         const gave = evidence.outflows.some((flow) => -flow.amount === values.number('shares'));
-        if (!isNamed && !(got && gave)) return [];
+        if (!isNamed && !(got && gave && isShare(seen, 'outflow'))) return [];
+        // Who sells for what a vault pays out at once is paid by it.
+        if (!gave && evidence.outflows.some((flow) => !isMade(flow, evidence.normalized))) return [];
         // Somebody else's shares, by whoever owns them: of its own, the wallet may have had the shares anywhere.
         const isOfAnother = !gave && !evidence.normalized.walletActed && values.address('owner') !== wallet;
         if (isOfAnother) return [takes('withdraw', 'assets', { isOfAnother })];

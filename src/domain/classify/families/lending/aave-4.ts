@@ -11,6 +11,7 @@ import {
 const rule = (name: string, share: string, rest: string, flows: EventRule['flows']): EventRule => ({
   event: `${name}(uint256* reserve, address* caller, address* user, uint256 ${share}, uint256 amount${rest})`,
   wallet: ['caller', 'user'],
+  owner: 'user',
   flows,
   emitter: 'anyone',
 });
@@ -18,7 +19,7 @@ const rule = (name: string, share: string, rest: string, flows: EventRule['flows
 /** Aster pays out with an event of this shape: its token stands where the user stands here, and its amount where the shares do. */
 function withdrawn({ values, evidence }: Seen): EventFlow[] {
   const isToken = evidence.inflows.some(({ tokenAddress }) => tokenAddress === values.address('user'));
-  return [takes('withdraw', isToken ? 'shares' : 'amount')];
+  return isToken ? [takes('withdraw', 'shares', { isOfAnother: false })] : [takes('withdraw', 'amount')];
 }
 
 /** Aave 4, whose hub holds what its spokes tell of, and which makes no token. Source: the events of its spokes. */

@@ -25,24 +25,28 @@ export const compound: Family = {
     {
       event: 'Supply(address* from, address* dst, uint256 amount)',
       wallet: ['from', 'dst'],
+      owner: 'dst',
       flows: supplied,
       emitter: 'anyone',
     },
     {
       event: 'Withdraw(address* src, address* to, uint256 amount)',
       wallet: ['src', 'to'],
+      owner: 'src',
       flows: withdrawn,
       emitter: 'anyone',
     },
     {
       event: 'SupplyCollateral(address* from, address* dst, address* asset, uint256 amount)',
       wallet: ['from', 'dst'],
+      owner: 'dst',
       flows: [gives('deposit', 'amount')],
       emitter: 'anyone',
     },
     {
       event: 'WithdrawCollateral(address* src, address* to, address* asset, uint256 amount)',
       wallet: ['src', 'to'],
+      owner: 'src',
       flows: [takes('withdraw', 'amount')],
       emitter: 'anyone',
     },
@@ -95,6 +99,7 @@ export const compound: Family = {
     {
       event: 'MintBehalf(address payer, address receiver, uint256 amount, uint256 tokens, uint256 total)',
       wallet: ['payer'],
+      owner: 'receiver',
       flows: [gives('deposit', 'amount')],
     },
     // A contract that pays what the wallet gave it is named in its place.

@@ -1,6 +1,6 @@
 import { zeroAddress } from '../../../model.ts';
 import { eventShape, readEvent, signed } from '../../evidence/event-shape.ts';
-import { type EventFlow, type Family, gives, type Seen, takes } from '../../evidence/family.ts';
+import { type EventFlow, type Family, gives, keyed, type Seen, takes } from '../../evidence/family.ts';
 import type { Evidence } from '../../evidence/rule.ts';
 
 const trove =
@@ -59,22 +59,30 @@ function changedTrove({ values }: Seen): EventFlow[] {
   // A zap gives, or gets, both in one.
   const amounts = isAdjusted ? [amount] : [amount, gasCompensation, amount + gasCompensation];
   return [
-    ...amounts.map((one) => (collateral < 0n ? takes('withdraw', one) : gives('deposit', one))),
-    ...(debt > 0n ? [takes('borrow', debt)] : []),
-    ...(debt < 0n ? [gives('repay', -debt)] : []),
+    ...amounts.map((one) => (collateral < 0n ? takes('withdraw', one, keyed) : gives('deposit', one, keyed))),
+    ...(debt > 0n ? [takes('borrow', debt, keyed)] : []),
+    ...(debt < 0n ? [gives('repay', -debt, keyed)] : []),
   ];
 }
 
 /** The pool of version 2 pays what is withdrawn together with what was earned. */
-function pooled({ values }: Seen): EventFlow[] {
+function pooled(seen: Seen): EventFlow[] {
+  const { values } = seen;
   const change = signed(values.number('change'));
   const earned = values.number('earned') ?? 0n;
   return [
     ...(change > 0n ? [gives('deposit', change)] : []),
     ...(change < 0n ? [takes('withdraw', earned - change)] : []),
     ...(change >= 0n ? [takes('reward', ['earned'])] : []),
-    takes('reward', ['seized']),
+    ...seizedFor(seen, 'seized'),
   ];
+}
+
+/** Collateral that a pool seized was bought with what it burned of the deposit, by which that is less. */
+function seizedFor({ values, emitter }: Seen, seized: string): EventFlow[] {
+  const amount = values.number('loss') ?? 0n;
+  if (amount === 0n) return [takes('reward', [seized])];
+  return [takes('proceeds', [seized], { settles: { contract: emitter, token: null, amount } })];
 }
 
 /** Liquity in both versions and their forks. Source: BorrowerOperations, StabilityPool LQTYStaking; of version 2, TroveManager. */
@@ -97,7 +105,7 @@ export const liquity: Family = {
     {
       event: 'ETHGainWithdrawn(address* depositor, uint256 gain, uint256 loss)',
       wallet: ['depositor'],
-      flows: [takes('reward', 'gain')],
+      flows: (seen) => seizedFor(seen, 'gain'),
     },
     {
       event: 'LQTYPaidToDepositor(address* depositor, uint256 amount)',

@@ -49,13 +49,19 @@ const savings = topicsOf(['join(uint256 amount)', 'exit(uint256 amount)']);
 const locked = (name: string, rest: string, flows: EventRule['flows']): EventRule => ({
   event: `${name}(address* owner, uint256* index, ${rest})`,
   wallet: rest.startsWith('address') ? ['owner', 'to'] : ['owner'],
+  owner: 'owner',
   flows,
 });
 
 const lockstake: readonly EventRule[] = [
-  locked('Lock', 'uint256 amount, uint16 referral', [gives('deposit', 'amount')]),
+  // Its first engine, for MKR, says SKY where it takes that
+  ...['Lock', 'LockSky'].map((name) =>
+    locked(name, 'uint256 amount, uint16 referral', [gives('deposit', 'amount')]),
+  ),
   // As much arrives as is left after the fee for leaving.
-  locked('Free', 'address to, uint256 locked, uint256 amount', [takes('withdraw', 'amount')]),
+  ...['Free', 'FreeSky'].map((name) =>
+    locked(name, 'address to, uint256 locked, uint256 amount', [takes('withdraw', 'amount')]),
+  ),
   locked('FreeNoFee', 'address to, uint256 amount', [takes('withdraw', 'amount')]),
   locked('Draw', 'address to, uint256 amount', [takes('borrow', 'amount')]),
   locked('Wipe', 'uint256 amount', [gives('repay', 'amount')]),

@@ -7,18 +7,20 @@ export const morpho: Family = {
     {
       event: 'Supply(bytes32* id, address* caller, address* onBehalf, uint256 assets, uint256 shares)',
       wallet: ['caller', 'onBehalf'],
+      owner: 'onBehalf',
       flows: [gives('deposit', 'assets')],
     },
     {
       event:
         'Withdraw(bytes32* id, address caller, address* onBehalf, address* receiver, uint256 assets, uint256 shares)',
       wallet: ['onBehalf', 'receiver'],
+      owner: 'onBehalf',
       flows: [takes('withdraw', 'assets')],
     },
     {
       event:
         'Borrow(bytes32* id, address caller, address* onBehalf, address* receiver, uint256 assets, uint256 shares)',
-      wallet: ['onBehalf', 'receiver'],
+      wallet: ['onBehalf'],
       flows: [takes('borrow', 'assets')],
     },
     {
@@ -29,12 +31,14 @@ export const morpho: Family = {
     {
       event: 'SupplyCollateral(bytes32* id, address* caller, address* onBehalf, uint256 assets)',
       wallet: ['caller', 'onBehalf'],
+      owner: 'onBehalf',
       flows: [gives('deposit', 'assets')],
     },
     {
       event:
         'WithdrawCollateral(bytes32* id, address caller, address* onBehalf, address* receiver, uint256 assets)',
       wallet: ['onBehalf', 'receiver'],
+      owner: 'onBehalf',
       flows: [takes('withdraw', 'assets')],
     },
   ],

@@ -1,9 +1,11 @@
+import { eventShape, readEvent } from '../../evidence/event-shape.ts';
 import {
   type EventFlow,
   type EventRule,
   type Family,
   gives,
   movesOwnToken,
+  ownedRule,
   rule,
   type Seen,
   takes,
@@ -23,6 +25,30 @@ const paidFor =
     return [takes('withdraw', 'amount', settles.amount > 0n ? { settles } : {})];
   };
 
+const ticketOf = ({ values, emitter, evidence }: Seen, side: 'inflow' | 'outflow') => {
+  const tokenId = values.number('ticket');
+  const isMoved = evidence.movements.some(
+    (moved) => moved.side === side && moved.tokenAddress === emitter && moved.tokenId === tokenId,
+  );
+  return isMoved && tokenId !== undefined ? { token: 'emitter', tokenId } : null;
+};
+/** Shares, wrapped or not, for a ticket of the queue, an NFT; where none is given, they wait in its account. */
+const queued =
+  (amount: string) =>
+  (seen: Seen): EventFlow[] => {
+    const ticket = ticketOf(seen, 'inflow');
+    return ticket === null ? requested(amount) : [gives('receipt', null), takes('receipt', 1n, ticket)];
+  };
+/** What the queue pays for the ticket. */
+const paidForTicket =
+  (gone: string) =>
+  (seen: Seen): EventFlow[] => {
+    const ticket = ticketOf(seen, 'outflow');
+    return ticket === null
+      ? paidFor(gone)(seen)
+      : [takes('withdraw', 'amount'), gives('receipt', 1n, ticket)];
+  };
+
 /** What comes is what was redeemed, less two fees. */
 function redeemedAtOnce({ values }: Seen): EventFlow[] {
   const [gross, treasury, stakers] = ['amount', 'treasury', 'stakers'].map(
@@ -32,6 +58,26 @@ function redeemedAtOnce({ values }: Seen): EventFlow[] {
   return net > 0n ? [takes('withdraw', net)] : [];
 }
 
+const originClaim = 'WithdrawalClaimed(address* user, uint256* id, uint256 amount)';
+const originClaimShape = eventShape(originClaim);
+/** Origin tells in the share's 18 decimals, and pays stablecoins in theirs. */
+const scales = [1n, 10n ** 12n];
+
+/** Of several requests that are paid at once each is told, and one sum is paid. */
+function paidTogether({ values, emitter, evidence }: Seen): EventFlow[] {
+  const all = evidence.normalized.logs.flatMap((log) => {
+    const told = log.address === emitter ? readEvent(log, originClaimShape) : null;
+    return told?.address('user') === values.address('user') ? [told?.number('amount') ?? 0n] : [];
+  });
+  const sums = [values.number('amount') ?? 0n, all.reduce((sum, amount) => sum + amount, 0n)];
+  for (const amount of sums) {
+    const paid = scales.find((scale) => evidence.inflows.some((flow) => flow.amount === amount / scale));
+    if (paid === undefined || amount === 0n) continue;
+    return [takes('withdraw', amount / paid, { settles: { contract: emitter, token: null, amount } })];
+  }
+  return [];
+}
+
 /** Of Venus' pools it has the same shape: there the wallet gives the token of the contract that logs. */
 const unlocked = (seen: Seen): EventFlow[] => (movesOwnToken(seen, 'outflow') ? [] : paidFor('shares')(seen));
 
@@ -39,13 +85,13 @@ const etherFi: readonly EventRule[] = [
   rule('Deposit(address* sender, uint256 amount, uint8 source, address referral)', deposited, ['sender']),
   ...['', ', uint256 fee'].flatMap((fee) => [
     rule(
-      `WithdrawRequestCreated(uint32* id, uint256 amount, uint256 shares, address owner${fee})`,
-      requested('amount'),
+      `WithdrawRequestCreated(uint32* ticket, uint256 amount, uint256 shares, address owner${fee})`,
+      queued('amount'),
       ['owner'],
     ),
     rule(
-      `WithdrawRequestClaimed(uint32* id, uint256 amount, uint256 shares, address owner${fee})`,
-      paidFor('amount'),
+      `WithdrawRequestClaimed(uint32* ticket, uint256 amount, uint256 shares, address owner${fee})`,
+      paidForTicket('amount'),
       ['owner'],
     ),
   ]),
@@ -103,56 +149,66 @@ const restaked: readonly EventRule[] = [
     'user',
     'token',
   ]),
-  rule('Withdrawn(address* user, address* token, uint128 amount, address* recipient)', withdrawn, [
-    'user',
-    'recipient',
-  ]),
+  ownedRule('Withdrawn(address* user, address* token, uint128 amount, address* recipient)', withdrawn, {
+    owner: 'user',
+    others: ['recipient'],
+  }),
 ];
 
 const staked: readonly EventRule[] = [
   // Frax
-  rule('ETHSubmitted(address* user, address* recipient, uint256 amount, uint256 withheld)', deposited),
+  ownedRule('ETHSubmitted(address* user, address* recipient, uint256 amount, uint256 withheld)', deposited, {
+    owner: 'recipient',
+    others: ['user'],
+  }),
   ...['uint120 fee, uint64 maturity, uint256 exitFee', 'uint64 maturity, uint64 fee, uint120 snapshot'].map(
     (rest) =>
       rule(
-        `EnterRedemptionQueue(uint256* nft, address* user, address* recipient, uint256 amount, ${rest})`,
-        requested('amount'),
+        `EnterRedemptionQueue(uint256* ticket, address* user, address* recipient, uint256 amount, ${rest})`,
+        queued('amount'),
         ['user', 'recipient'],
       ),
   ),
   rule(
-    'BurnRedemptionTicketNft(uint256* nft, address* user, address* recipient, uint120 amount)',
-    paidFor('amount'),
+    'BurnRedemptionTicketNft(uint256* ticket, address* user, address* recipient, uint120 amount)',
+    paidForTicket('amount'),
+    ['user', 'recipient'],
+  ),
+  // Its second version pays parts, too, for which the ticket stays
+  rule(
+    'NftTicketRedemption(uint256* ticket, address* user, address* recipient, uint120 fee, uint120 amount, bool isPart)',
+    (seen) => (ticketOf(seen, 'outflow') === null ? [] : paidForTicket('amount')(seen)),
     ['user', 'recipient'],
   ),
   // Mantle, and Aura's lock
   rule('Staked(address* user, uint256 amount, uint256 shares)', deposited),
   // StakeWise 3, of which no token need stand for a deposit
-  rule(
+  ownedRule(
     'Deposited(address* user, address* receiver, uint256 amount, uint256 shares, address referral)',
     deposited,
-    ['user', 'receiver'],
+    { owner: 'receiver', others: ['user'] },
   ),
   rule('ExitedAssetsClaimed(address* user, uint256 before, uint256 after, uint256 amount)', withdrawn),
-  rule(
-    'OsTokenMinted(address* user, address receiver, uint256 assets, uint256 amount, address referral)',
-    [takes('borrow', 'amount')],
-    ['user', 'receiver'],
-  ),
+  rule('OsTokenMinted(address* user, address receiver, uint256 assets, uint256 amount, address referral)', [
+    takes('borrow', 'amount'),
+  ]),
   rule('OsTokenBurned(address* user, uint256 assets, uint256 amount)', [gives('repay', 'amount')]),
   // Stader, and StakeWise where it pays at once
-  rule('Deposited(address* user, address* receiver, uint256 amount, uint256 shares)', deposited, [
-    'user',
-    'receiver',
-  ]),
-  rule('Redeemed(address* user, address* receiver, uint256 amount, uint256 shares)', withdrawn, [
-    'user',
-    'receiver',
-  ]),
+  ownedRule('Deposited(address* user, address* receiver, uint256 amount, uint256 shares)', deposited, {
+    owner: 'receiver',
+    others: ['user'],
+  }),
+  ownedRule('Redeemed(address* user, address* receiver, uint256 amount, uint256 shares)', withdrawn, {
+    owner: 'user',
+    others: ['receiver'],
+  }),
   // Binance
   rule('DepositEth(address* user, uint256 amount, uint256 shares, address* referral)', minted),
   // Liquid Collective
-  rule('UserDeposit(address* user, address* recipient, uint256 amount)', deposited, ['user', 'recipient']),
+  ownedRule('UserDeposit(address* user, address* recipient, uint256 amount)', deposited, {
+    owner: 'recipient',
+    others: ['user'],
+  }),
   rule(
     'RequestedRedeem(address* user, uint256 height, uint256 amount, uint256 most, uint32 id)',
     requested('amount'),
@@ -166,11 +222,12 @@ const staked: readonly EventRule[] = [
     'WithdrawalRequested(address* user, uint256* id, uint256 amount, uint256 queued)',
     requested('amount'),
   ),
-  rule('WithdrawalClaimed(address* user, uint256* id, uint256 amount)', paidFor('amount')),
+  rule(originClaim, paidTogether),
   // BENQI
   rule('Submitted(address* user, uint256 amount, uint256 shares)', minted),
   rule('UnlockRequested(address* user, uint256 shares)', requested('shares')),
   rule('UnlockCancelled(address* user, uint256 at, uint256 amount)', withdrawn),
+  rule('RedeemOverdueShares(address* user, uint256 amount)', withdrawn),
   rule('Redeem(address* user, uint256 at, uint256 shares, uint256 amount)', unlocked),
 ];
 

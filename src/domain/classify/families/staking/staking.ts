@@ -3,6 +3,8 @@ import {
   type EventRule,
   type Family,
   gives,
+  keyed,
+  ownedRule,
   rule,
   type Seen,
   takes,
@@ -42,12 +44,29 @@ const rewardPools: readonly EventRule[] = [
   rule('RewardClaimed(address* user, address* token, uint256 amount)', paid),
 ];
 
+/** What else a farm pays as somebody comes or goes is what was earned, once all of the stake is seen. */
+function besideStake({ values, emitter, evidence }: Seen): EventFlow[] {
+  const amount = values.number('amount') ?? 0n;
+  const isWhole =
+    amount === 0n ||
+    evidence.movements.some((moved) => moved.counterparty === emitter && moved.amount === amount);
+  return isWhole ? [takes('reward', null, { isWithEmitter: true })] : [];
+}
+const farmed = (seen: Seen): EventFlow[] => [...staked, ...besideStake(seen)];
+const unfarmed = (seen: Seen): EventFlow[] => [...unstaked, ...besideStake(seen)];
+
 /** Farms of many pools: MasterChef and its second version. */
 const farms: readonly EventRule[] = [
-  rule('Deposit(address* user, uint256* pool, uint256 amount)', staked),
-  rule('Deposit(address* user, uint256* pool, uint256 amount, address* to)', staked, ['user', 'to']),
-  rule('Withdraw(address* user, uint256* pool, uint256 amount)', unstaked),
-  rule('Withdraw(address* user, uint256* pool, uint256 amount, address* to)', unstaked, ['user', 'to']),
+  rule('Deposit(address* user, uint256* pool, uint256 amount)', farmed),
+  ownedRule('Deposit(address* user, uint256* pool, uint256 amount, address* to)', staked, {
+    owner: 'to',
+    others: ['user'],
+  }),
+  rule('Withdraw(address* user, uint256* pool, uint256 amount)', unfarmed),
+  ownedRule('Withdraw(address* user, uint256* pool, uint256 amount, address* to)', unstaked, {
+    owner: 'user',
+    others: ['to'],
+  }),
   rule('EmergencyWithdraw(address* user, uint256* pool, uint256 amount)', unstaked),
   rule('EmergencyWithdraw(address* user, uint256* pool, uint256 amount, address* to)', unstaked, [
     'user',
@@ -73,6 +92,10 @@ const boosters: readonly EventRule[] = [
   ]),
 ];
 
+/** What is locked is in an account, whose key is an NFT: more comes to it later. */
+const locked = [gives('deposit', 'amount', keyed)];
+const unlocked = [takes('withdraw', 'amount', keyed)];
+
 /** Velodrome, Aerodrome: gauges and vote locks. */
 const gauges: readonly EventRule[] = [
   rule('Deposit(address* from, address* to, uint256 amount)', staked, ['from', 'to']),
@@ -80,18 +103,18 @@ const gauges: readonly EventRule[] = [
   rule('ClaimRewards(address* from, address* reward, uint256 amount)', paid, ['from']),
   rule(
     'Deposit(address* provider, uint256* tokenId, uint8* kind, uint256 amount, uint256 lockTime, uint256 timestamp)',
-    staked,
+    locked,
     ['provider'],
   ),
   rule(
     'Deposit(address* provider, uint256 tokenId, uint256 amount, uint256* lockTime, int128 kind, uint256 timestamp)',
-    staked,
+    locked,
     ['provider'],
   ),
-  rule('Withdraw(address* provider, uint256* tokenId, uint256 amount, uint256 timestamp)', unstaked, [
+  rule('Withdraw(address* provider, uint256* tokenId, uint256 amount, uint256 timestamp)', unlocked, [
     'provider',
   ]),
-  rule('Withdraw(address* provider, uint256 tokenId, uint256 amount, uint256 timestamp)', unstaked, [
+  rule('Withdraw(address* provider, uint256 tokenId, uint256 amount, uint256 timestamp)', unlocked, [
     'provider',
   ]),
 ];

@@ -1,0 +1,83 @@
+/** What is believed of an event that a contract logs: whose word counts, and what the transaction itself speaks against. */
+import { type Address, zeroAddress } from '../model.ts';
+import type { EventFlow, EventRule, FlowMeaning, Seen } from './evidence/family.ts';
+import { isMade, isNft, type NetFlow } from './evidence/net-flow.ts';
+import type { Evidence } from './evidence/rule.ts';
+
+/** What may be believed of an exchange that somebody else carries out: that it filled an order, or took what was owed. */
+export const fillersTell: ReadonlySet<FlowMeaning> = new Set([
+  ...(['bridge-out', 'bridge-in', 'liquidation', 'debt', 'proceeds'] as const),
+]);
+
+/**
+ * Somebody else's transaction takes something of the wallet's and gives something else, neither of which is made or destroyed: an order is
+ * filled. Whoever fills it can log that the one was deposited and the other withdrawn, or a reward.
+ */
+export function isFilledByAnother({ normalized, inflows, outflows }: Evidence): boolean {
+  const isPassedOn = (flow: NetFlow): boolean => !isMade(flow, normalized);
+  return !normalized.walletActed && inflows.some(isPassedOn) && outflows.some(isPassedOn);
+}
+
+/**
+ * Nothing is got at once for what leaves over a bridge, and nothing is given for what arrives: what goes the other way says that it was
+ * sold, or bought, in this transaction, whatever the event says. A coin that goes the other way pays the bridge, or is what it did not need;
+ * and what is burned stood for what arrives.
+ */
+export function isExchangedHere(
+  { is }: EventFlow,
+  { inflows, outflows, movements, normalized }: Evidence,
+): boolean {
+  const { swapContracts, walletActed } = normalized;
+  const isSwap = swapContracts.length > 0;
+  if (is === 'bridge-in') {
+    const isGiven = (flow: NetFlow): boolean =>
+      isToken(flow) &&
+      movements.some(
+        ({ side, tokenAddress, counterparty }) =>
+          side === 'outflow' && tokenAddress === flow.tokenAddress && counterparty !== zeroAddress,
+      );
+    return outflows.some(isGiven) || (isSwap && outflows.length > 0);
+  }
+  if (is !== 'bridge-out') return false;
+  return inflows.some((flow) => isNft(flow) || (isToken(flow) && (isSwap || !walletActed)));
+}
+
+const isToken = ({ tokenAddress }: NetFlow): boolean => tokenAddress !== zeroAddress;
+
+/** Why a contract's word counts: it has a part in what moved, or in what the wallet called for; or anybody's does. */
+type Standing = 'party' | 'anyone';
+
+/** null: its word does not count at all. */
+export function standingOf(
+  emitter: Address,
+  rule: EventRule,
+  { evidence, parties }: { evidence: Evidence; parties: ReadonlySet<Address> },
+): Standing | null {
+  const { transaction, walletActed, transferParties } = evidence.normalized;
+  const isAnyone = rule.emitter === 'anyone';
+  // The chain itself acts as nobody.
+  if (isAnyone && (walletActed || transaction.from === zeroAddress)) return 'party';
+  if (parties.has(emitter) || emitter === transaction.to) return 'party';
+  if (walletActed && transferParties.has(emitter)) return 'party';
+  return isAnyone && rule.wallet.length > 0 ? 'anyone' : null;
+}
+
+const strangersTell: ReadonlySet<FlowMeaning> = new Set(['bridge-out', 'bridge-in', 'liquidation']);
+
+/** What is believed of a flow that the contract tells of; null: nothing. */
+export function asHeard(standing: Standing, flow: EventFlow, { emitter, evidence }: Seen): EventFlow | null {
+  const { normalized, movements, context } = evidence;
+  const isIncome = flow.is === 'reward' || flow.is === 'airdrop' || flow.is === 'interest';
+  if (!normalized.walletActed && isIncome) {
+    // Whoever sends something unasked can say that it is a reward; a listed token is believed of itself.
+    const isBelieved = movements.some(
+      ({ tokenAddress, counterparty }) =>
+        (counterparty === emitter || tokenAddress === emitter) && context.isTrustedToken(tokenAddress),
+    );
+    return isBelieved ? { ...flow, isListed: true } : null;
+  }
+  if (standing === 'party') return flow;
+  if (flow.amount === null || !strangersTell.has(flow.is)) return null;
+  // Of another's word on what somebody else pays, a bridge's counts only where something is minted or burned.
+  return flow.is === 'bridge-in' || flow.is === 'bridge-out' ? { ...flow, of: 'made' } : flow;
+}
