@@ -1,7 +1,6 @@
 /** The parameters that several endpoints share: how each is read, what is allowed, and how it is documented. */
 import { z } from 'zod';
 import { parseAddress } from '../domain/address.ts';
-import { messageForm, messageFormHint } from '../domain/crossing-end.ts';
 import {
   type CostMethod,
   type Currency,
@@ -13,7 +12,6 @@ import {
 } from '../domain/ids.ts';
 import type { Address, Hash } from '../domain/model.ts';
 import { parseTime } from '../domain/time/time.ts';
-import { bridgeMessageFilterDescription } from '../use-cases/model/figures-model.ts';
 import { defaultPageSize, maximumPageSize, maximumWalletsPerRead } from '../use-cases/model/view-model.ts';
 import { readListForm } from './negotiation.ts';
 import { periodsByWord } from './wire/objects/period.ts';
@@ -99,11 +97,6 @@ export const hash = (description: string) =>
     .regex(/^0x[\da-fA-F]{64}$/, { error: 'is not a hash: 0x and 64 hex digits' })
     .transform((text): Hash => `0x${text.slice(2).toLowerCase()}`)
     .meta({ description, pattern: '^0x[0-9a-fA-F]{64}$' });
-
-export const bridgeMessage = givenText
-  .regex(messageForm, { error: messageFormHint })
-  .meta({ description: bridgeMessageFilterDescription, example: 'across:1:2345' })
-  .optional();
 
 export const wallet = addressList(maximumWalletsPerRead).meta({
   example: exampleAddress,

@@ -1,7 +1,9 @@
 /** GET /wallet/transaction/: the whole history in human-readable form. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { messageForm, messageFormHint } from '../../domain/crossing-end.ts';
 import { givenFields } from '../../domain/given.ts';
 import { transactionKinds } from '../../domain/model.ts';
+import { bridgeMessageFilterDescription } from '../../use-cases/model/figures-model.ts';
 import { transactionCsv } from '../csv/forms.ts';
 import { envelopeSchema, sendList } from '../envelope.ts';
 import * as parameters from '../parameters.ts';
@@ -9,6 +11,11 @@ import { listAnswers, type RestDependencies, resolveChains } from '../route-supp
 import { categoryChoices, transactionJson, transactionSchema } from '../wire/transaction.ts';
 
 const kindChoices = Object.fromEntries(transactionKinds.map((kind) => [kind.toLowerCase(), kind]));
+
+const bridgeMessage = parameters.givenText
+  .regex(messageForm, { error: messageFormHint })
+  .meta({ description: bridgeMessageFilterDescription, example: 'across:1:2345' })
+  .optional();
 
 const querystring = parameters
   .strictFields({
@@ -25,7 +32,7 @@ const querystring = parameters
     is_error: parameters.flag('Only failed transactions, or only those that did not fail'),
     spam: parameters.spam('Whether transactions that are nothing but spam are listed; include unless given'),
     hash: parameters.hash('Only the transaction with this hash, on whatever chain').optional(),
-    bridge_message: parameters.bridgeMessage,
+    bridge_message: bridgeMessage,
   })
   .refine(parameters.fromBeforeTo, parameters.fromBeforeToError);
 

@@ -22,8 +22,11 @@ import type { RegistrationRow } from '../../store/sync/registrations.ts';
 import { labelOwner, type Ownership, ownKeys, requireScope } from '../access/ownership.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { loadReferences, type References } from '../lookups/references.ts';
-import type { ReadModel } from '../model/interface.ts';
-import type { DetailedTransactionView, TransactionPricesView } from '../model/list-model.ts';
+import type {
+  DetailedTransactionView,
+  TransactionPricesView,
+  TransactionReads,
+} from '../model/list-model.ts';
 import type { TransactionListRequest } from '../model/requests.ts';
 import type { Caller, Page, PageRequest, TransactionView } from '../model/view-model.ts';
 import { listFingerprint } from '../pages/anchors.ts';
@@ -33,16 +36,6 @@ import { loadTransactionSpam } from './cleared.ts';
 import { detailed } from './transaction-details.ts';
 import { loadTransactionPrices } from './transaction-prices.ts';
 import { createTransferViews, type TransferViews } from './transfers.ts';
-
-type Transactions = Pick<
-  ReadModel,
-  | 'listTransactions'
-  | 'listDetailedTransactions'
-  | 'findTransaction'
-  | 'transactionsByIds'
-  | 'pricesOfTransactions'
-  | 'otherEndsOf'
->;
 
 interface TransactionsDependencies {
   database: Database;
@@ -228,7 +221,7 @@ async function findByIds(
   return ids.map((id) => views.get(id) ?? null);
 }
 
-export function createTransactions(deps: TransactionsDependencies): Transactions {
+export function createTransactions(deps: TransactionsDependencies): TransactionReads {
   const transferViewsOf = createTransferViews(deps.database, deps.lookups);
   const reader: TransactionReader = { ...deps, transferViewsOf };
   return {

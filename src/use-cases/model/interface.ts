@@ -6,16 +6,15 @@
  */
 
 import type { CostMethod, Currency } from '../../domain/ids.ts';
-import type { Address, Hash } from '../../domain/model.ts';
+import type { Address } from '../../domain/model.ts';
 import type { AdminModel } from './admin-model.ts';
 import type { CorrectionPreviewView, CorrectionView } from './correction-model.ts';
 import type { EventListPage, StreamedEventView, WalletEventPage } from './event-model.ts';
 import type { CounterpartyTotalView, FlowTotalsView, IssueView, TokenBalanceView } from './figures-model.ts';
 import type {
-  DetailedTransactionView,
   DisposalView,
   LotView,
-  TransactionPricesView,
+  TransactionReads,
   WalletDisposalView,
   WalletLotView,
 } from './list-model.ts';
@@ -31,7 +30,6 @@ import type {
   ResultsRequest,
   TokenRequest,
   TotalsRequest,
-  TransactionListRequest,
   TransferCorrectionInput,
   TransferListRequest,
   TransferStreamRequest,
@@ -54,7 +52,6 @@ import type {
   Page,
   PageRequest,
   TokenView,
-  TransactionView,
   TransferView,
 } from './view-model.ts';
 import type { LoadState, WalletView } from './wallet-view.ts';
@@ -67,7 +64,7 @@ export interface ImageView {
   bytes: Uint8Array;
 }
 
-export interface ReadModel extends AdminModel, MemberModel, WebhookFunctions {
+export interface ReadModel extends AdminModel, MemberModel, TransactionReads, WebhookFunctions {
   /**
    * The addresses of those texts that are meant as ENS names, by text; the others are left out. BAD_INPUT naming each that leads
    * nowhere, under `path`; UNAVAILABLE when no node answers.
@@ -142,40 +139,6 @@ export interface ReadModel extends AdminModel, MemberModel, WebhookFunctions {
   transfersByIds(caller: Caller, ids: readonly string[]): Promise<(TransferView | null)[]>;
   /** The transfers of each transaction, in their order; empty for an id that is unknown to the caller. */
   transfersOf(caller: Caller, transactionIds: readonly string[]): Promise<TransferView[][]>;
-  listTransactions(
-    caller: Caller,
-    request: TransactionListRequest,
-    page: PageRequest,
-  ): Promise<Page<TransactionView>>;
-  /** The same with what their transfers tell of them: one statement more for a page. */
-  listDetailedTransactions(
-    caller: Caller,
-    request: TransactionListRequest,
-    page: PageRequest,
-  ): Promise<Page<DetailedTransactionView>>;
-  /**
-   * The transaction with this hash in the caller's wallets: in the one that is named (WALLET_NOT_REGISTERED when it is not the
-   * caller's), or else in the one that was registered first of those that have it; of several chains the lowest id. null: none has it.
-   */
-  findTransaction(
-    caller: Caller,
-    request: { hash: Hash; chainId?: number; wallet?: Address },
-  ): Promise<TransactionView | null>;
-  transactionsByIds(caller: Caller, ids: readonly string[]): Promise<(TransactionView | null)[]>;
-  /** What the ledger values their fees by and converts their figures by, in their order, by one statement. */
-  pricesOfTransactions(
-    caller: Caller,
-    transactions: readonly Pick<TransactionView, 'blockchain' | 'timestamp'>[],
-  ): Promise<TransactionPricesView[]>;
-  /**
-   * The transactions at the other ends of crossings over bridges, in their order, where one of the caller's wallets has it and both say
-   * the bridge's name for it; of several the first. null: none, or it is no such crossing.
-   */
-  otherEndsOf(
-    caller: Caller,
-    transactions: readonly Pick<TransactionView, 'bridgeMessage' | 'kind'>[],
-  ): Promise<(TransactionView | null)[]>;
-
   /**
    * One row per (wallet, fungible token) with a balance other than 0 or any outflow, the most valuable first. Spam is left out
    * unless asked for.

@@ -1,12 +1,16 @@
-/** What lists answer beside view-model.ts: transactions with their details, lots and disposals of balances and of wallets. */
+/** What lists answer beside view-model.ts: transactions with their details, and how they are read, lots and disposals of balances and of wallets. */
 
 import type { CostMethod, Currency } from '../../domain/ids.ts';
-import type { Address, SpamReason } from '../../domain/model.ts';
+import type { Address, Hash, SpamReason } from '../../domain/model.ts';
 import type { CoinCurrency } from '../../domain/money/currencies.ts';
 import type { BasisStatus } from './figures-model.ts';
+import type { TransactionListRequest } from './requests.ts';
 import type {
   BlockchainView,
+  Caller,
   NftView,
+  Page,
+  PageRequest,
   RawTokenView,
   TokenView,
   TradeView,
@@ -82,4 +86,41 @@ export interface WalletDisposalView extends LedgerItemView, DisposalView {
   isFee: boolean;
   /** In a transaction that failed: only its fee was spent. */
   isError: boolean;
+}
+
+/** How transactions are read. */
+export interface TransactionReads {
+  listTransactions(
+    caller: Caller,
+    request: TransactionListRequest,
+    page: PageRequest,
+  ): Promise<Page<TransactionView>>;
+  /** The same with what their transfers tell of them: one statement more for a page. */
+  listDetailedTransactions(
+    caller: Caller,
+    request: TransactionListRequest,
+    page: PageRequest,
+  ): Promise<Page<DetailedTransactionView>>;
+  /**
+   * The transaction with this hash in the caller's wallets: in the one that is named (WALLET_NOT_REGISTERED when it is not the
+   * caller's), or else in the one that was registered first of those that have it; of several chains the lowest id. null: none has it.
+   */
+  findTransaction(
+    caller: Caller,
+    request: { hash: Hash; chainId?: number; wallet?: Address },
+  ): Promise<TransactionView | null>;
+  transactionsByIds(caller: Caller, ids: readonly string[]): Promise<(TransactionView | null)[]>;
+  /** What the ledger values their fees by and converts their figures by, in their order, by one statement. */
+  pricesOfTransactions(
+    caller: Caller,
+    transactions: readonly Pick<TransactionView, 'blockchain' | 'timestamp'>[],
+  ): Promise<TransactionPricesView[]>;
+  /**
+   * The transactions at the other ends of crossings over bridges, in their order, where one of the caller's wallets has it and both say
+   * the bridge's name for it; of several the first. null: none, or it is no such crossing.
+   */
+  otherEndsOf(
+    caller: Caller,
+    transactions: readonly Pick<TransactionView, 'bridgeMessage' | 'kind'>[],
+  ): Promise<(TransactionView | null)[]>;
 }
