@@ -197,3 +197,31 @@ test('Pendle’s yield is made for whoever buys it, and is bought', () => {
   const made = erc20Transfer(zeroAddress, wallet, 5000n, otherToken);
   expect(classify([gave(1000n, router), made, bought])).toEqual(['SWAP', 'DISPOSAL', 'ACQUISITION']);
 });
+
+describe('liquidity that is left in ways of its own', () => {
+  const market = account(0xc8);
+  const burned = erc20Transfer(wallet, market, 500n, market);
+  const toNobody = erc20Transfer(market, zeroAddress, 500n, market);
+
+  test("Pendle's, before maturity and after it", () => {
+    for (const [name, count] of [
+      ['ExitPreExpToToken', 9],
+      ['ExitPostExpToToken', 5],
+    ] as const) {
+      const amounts = Array.from({ length: count }, () => 7n);
+      const list = amounts.map(() => 'uint256').join();
+      const exit = logged(
+        `${name}(address,address,address,address,uint256,uint256,(${list}))`,
+        [wallet, market, token],
+        [asWord(wallet), 500n, 1100n, ...amounts],
+      );
+      expect(classify([burned, toNobody, got(1100n), exit])).toEqual(['WITHDRAW', 'DISPOSAL', 'ACQUISITION']);
+    }
+  });
+
+  test("Liquidity Book's first version, bin by bin", () => {
+    const bin = (id: bigint, x: bigint) =>
+      logged('WithdrawnFromBin(address,address,uint256,uint256,uint256)', [wallet, wallet, id], [x, 0n]);
+    expect(classify([bin(1n, 400n), bin(2n, 600n), got(1000n)])).toEqual(['WITHDRAW', 'ACQUISITION']);
+  });
+});

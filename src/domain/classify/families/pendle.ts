@@ -19,6 +19,15 @@ const left = (...got: string[]): EventRule['flows'] => [
   gives('receipt', 'burned'),
 ];
 
+const keepsYield: EventRule['flows'] = [
+  gives('join', ['paid']),
+  takes('receipt', 'made'),
+  takes('receipt', ['yield']),
+];
+/** What comes stands last in a list of amounts: whatever comes of the market's tokens is it. */
+const leftAs: EventRule['flows'] = [takes('exit', null), gives('receipt', 'burned')];
+const words = (count: number): string => `(${Array.from({ length: count }, () => 'uint256').join()})`;
+
 const liquidity: readonly EventRule[] = [
   rule(
     'AddLiquiditySingleToken',
@@ -53,6 +62,29 @@ const liquidity: readonly EventRule[] = [
     'address* market, address* receiver, uint256 burned, uint256 principal, uint256 got',
     left('got', 'principal'),
   ),
+  // Yield that is made on the way is kept
+  rule(
+    'AddLiquiditySingleTokenKeepYt',
+    'address* market, address* token, address receiver, uint256 paid, uint256 made, uint256 yield, uint256 minted, uint256 sy',
+    keepsYield,
+  ),
+  rule(
+    'AddLiquiditySingleSyKeepYt',
+    'address* market, address* receiver, uint256 paid, uint256 minted, uint256 made, uint256 yield',
+    keepsYield,
+  ),
+  // Before and after maturity: shares, with what else of the market the wallet has
+  ...[`ExitPreExp ${words(9)}`, `ExitPostExp ${words(5)}`].flatMap((text) => {
+    const [name = '', amounts = ''] = text.split(' ');
+    return [
+      rule(
+        `${name}ToToken`,
+        `address* market, address* token, address receiver, uint256 burned, uint256 got, ${amounts} all`,
+        left('got'),
+      ),
+      rule(`${name}ToSy`, `address* market, address* receiver, uint256 burned, ${amounts} all`, leftAs),
+    ];
+  }),
   ...['RemoveLiquiditySinglePt', 'RemoveLiquiditySingleSy'].map((name) =>
     rule(name, 'address* market, address* receiver, uint256 burned, uint256 got', left('got')),
   ),

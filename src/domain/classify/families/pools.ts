@@ -56,6 +56,18 @@ const rules: readonly EventRule[] = [
     orCalled: true,
     flows: [takes('exit', null)],
   },
+  // Its version 2.0 tells bin by bin
+  {
+    event: 'DepositedToBin(address* sender, address* to, uint256* id, uint256 amountX, uint256 amountY)',
+    wallet: ['to'],
+    flows: [gives('join', null)],
+  },
+  {
+    event: 'WithdrawnFromBin(address* sender, address* to, uint256* id, uint256 amountX, uint256 amountY)',
+    wallet: ['to'],
+    orCalled: true,
+    flows: [takes('exit', null)],
+  },
   // Pendle: standardised yield
   {
     event: 'Deposit(address* caller, address* receiver, address* token, uint256 amount, uint256 shares)',
