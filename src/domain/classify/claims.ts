@@ -30,6 +30,8 @@ export interface Claim {
   /** As in EventFlow. */
   isOfAnother: boolean;
   isKeyed: boolean;
+  /** As in Family. */
+  givesAsMuch: boolean;
 }
 
 export type Claims = ReadonlyMap<Movement, Claim>;
@@ -97,7 +99,7 @@ function offersOf(evidence: Evidence): Offer[] {
   const isFilled = isFilledByAnother(evidence);
   const called = walletActed ? transaction.to : null;
   for (const log of normalized.logs) {
-    for (const { family, shape, rule } of eventsOf(log)) {
+    for (const { family, givesAsMuch, shape, rule } of eventsOf(log)) {
       const values = readEvent(log, shape);
       if (values === null) continue;
       const names = rule.wallet.map((name) => values.address(name));
@@ -119,10 +121,11 @@ function offersOf(evidence: Evidence): Offer[] {
       const isOwner = rule.owner === undefined || own.includes(values.address(rule.owner));
       const claim = {
         ...{ family, event: shape.name, contract: log.address, holder: log.address },
-        settles: null,
+        ...{ settles: null, givesAsMuch },
       };
       for (const flow of typeof rule.flows === 'function' ? rule.flows(seen) : rule.flows) {
-        if (isExchangedHere(flow, evidence) || (!isOwner && flow.is === 'borrow')) continue;
+        if (isExchangedHere(flow, evidence) || (!isOwner && (flow.is === 'borrow' || flow.is === 'repay')))
+          continue;
         if (isFilled && !fillersTell.has(flow.is)) continue;
         const believed = asHeard(standing, flow, seen);
         if (believed === null) continue;
@@ -180,7 +183,11 @@ function amountsOf(amount: string | readonly string[] | bigint, { values }: Seen
 const rounding = 2n;
 const handful = 1000n;
 
-function fits(moved: bigint, named: bigint, { feeBasisPoints = 0 }: EventFlow): boolean {
+function fits(
+  moved: bigint,
+  named: bigint,
+  { feeBasisPoints = 0 }: Pick<EventFlow, 'feeBasisPoints'>,
+): boolean {
   const slack = named < handful ? 0n : rounding;
   const most = named + (named * BigInt(feeBasisPoints)) / 10_000n + slack;
   return moved <= most && moved >= named - slack;
@@ -217,7 +224,10 @@ function addOtherEnds(claims: Map<Movement, Claim>, evidence: Evidence): void {
       Number(distance(left, movement) - distance(right, movement)),
     )[0];
     if (nearest === undefined) continue;
-    const [, claim] = nearest;
+    const [other, claim] = nearest;
+    // What else a farm makes is what was earned.
+    const isShare = movement.tokenAddress === claim.contract || fits(other.amount, movement.amount, {});
+    if (claim.givesAsMuch && movement.tokenId === null && !isShare) continue;
     const isDebt = claim.is === 'borrow' || claim.is === 'repay';
     claims.set(movement, { ...claim, is: isDebt ? 'debt' : 'receipt', settles: null });
   }

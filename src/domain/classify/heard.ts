@@ -1,5 +1,5 @@
 /** What is believed of an event that a contract logs: whose word counts, and what the transaction itself speaks against. */
-import { type Address, zeroAddress } from '../model.ts';
+import { type Address, type Movement, zeroAddress } from '../model.ts';
 import type { EventFlow, EventRule, FlowMeaning, Seen } from './evidence/family.ts';
 import { isMade, isNft, type NetFlow } from './evidence/net-flow.ts';
 import type { Evidence } from './evidence/rule.ts';
@@ -13,18 +13,26 @@ export const fillersTell: ReadonlySet<FlowMeaning> = new Set([
  * Somebody else's transaction takes something of the wallet's and gives something else, neither of which is made or destroyed: an order is
  * filled. Whoever fills it can log that the one was deposited and the other withdrawn, or a reward.
  */
-export function isFilledByAnother({ normalized, inflows, outflows }: Evidence): boolean {
-  const isPassedOn = (flow: NetFlow): boolean => !isMade(flow, normalized);
+export function isFilledByAnother({ normalized, movements, inflows, outflows }: Evidence): boolean {
+  const isMadeNft = ({ tokenAddress, tokenId }: NetFlow): boolean =>
+    movements.some(
+      (moved) =>
+        moved.counterparty === zeroAddress &&
+        moved.tokenAddress === tokenAddress &&
+        moved.tokenId === tokenId &&
+        tokenId !== null,
+    );
+  const isPassedOn = (flow: NetFlow): boolean => !isMade(flow, normalized) && !isMadeNft(flow);
   return !normalized.walletActed && inflows.some(isPassedOn) && outflows.some(isPassedOn);
 }
 
 /**
  * Nothing is got at once for what leaves over a bridge, and nothing is given for what arrives: what goes the other way says that it was
  * sold, or bought, in this transaction, whatever the event says. A coin that goes the other way pays the bridge, or is what it did not need;
- * and what is burned stood for what arrives.
+ * what is burned stood for what arrives; and of what crosses a rest may come back.
  */
 export function isExchangedHere(
-  { is }: EventFlow,
+  { is, refund }: EventFlow,
   { inflows, outflows, movements, normalized }: Evidence,
 ): boolean {
   const { swapContracts, walletActed } = normalized;
@@ -39,7 +47,9 @@ export function isExchangedHere(
     return outflows.some(isGiven) || (isSwap && outflows.length > 0);
   }
   if (is !== 'bridge-out') return false;
-  return inflows.some((flow) => isNft(flow) || (isToken(flow) && (isSwap || !walletActed)));
+  return inflows.some(
+    (flow) => isNft(flow) || (isToken(flow) && flow.tokenAddress !== refund && (isSwap || !walletActed)),
+  );
 }
 
 const isToken = ({ tokenAddress }: NetFlow): boolean => tokenAddress !== zeroAddress;
@@ -62,6 +72,11 @@ export function standingOf(
   return isAnyone && rule.wallet.length > 0 ? 'anyone' : null;
 }
 
+const signedOf = ({ tokenAddress, side, amount }: Movement): Pick<NetFlow, 'tokenAddress' | 'amount'> => ({
+  tokenAddress,
+  amount: side === 'inflow' ? amount : -amount,
+});
+
 const strangersTell: ReadonlySet<FlowMeaning> = new Set(['bridge-out', 'bridge-in', 'liquidation']);
 
 /** What is believed of a flow that the contract tells of; null: nothing. */
@@ -77,7 +92,10 @@ export function asHeard(standing: Standing, flow: EventFlow, { emitter, evidence
     return isBelieved ? { ...flow, isListed: true } : null;
   }
   if (standing === 'party') return flow;
-  if (flow.amount === null || !strangersTell.has(flow.is)) return null;
+  if (flow.amount === null) return null;
+  // A pool tells of loans and deposits for which its tokens are made or burned; nobody else makes what is no spam.
+  if (!strangersTell.has(flow.is))
+    return movements.some((moved) => isMade(signedOf(moved), normalized)) ? flow : null;
   // Of another's word on what somebody else pays, a bridge's counts only where something is minted or burned.
   return flow.is === 'bridge-in' || flow.is === 'bridge-out' ? { ...flow, of: 'made' } : flow;
 }

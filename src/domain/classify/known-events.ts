@@ -5,13 +5,14 @@ import { families } from './families/index.ts';
 
 export interface KnownEvent {
   family: string;
+  givesAsMuch: boolean;
   shape: EventShape;
   rule: EventRule;
 }
 
 const byTopic: ReadonlyMap<string, readonly KnownEvent[]> = Map.groupBy(
-  families.flatMap(({ name, events }) =>
-    events.map((rule): KnownEvent => ({ family: name, shape: eventShape(rule.event), rule })),
+  families.flatMap(({ name, events, givesAsMuch = false }) =>
+    events.map((rule): KnownEvent => ({ family: name, givesAsMuch, shape: eventShape(rule.event), rule })),
   ),
   ({ shape }) => shape.topic,
 );

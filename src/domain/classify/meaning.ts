@@ -73,20 +73,44 @@ export function claimsBesideTrade(claims: Claims, evidence: Evidence): Claims | 
     return null;
   const sides = new Set([...claims].map(([{ side }]) => side));
   if (sides.size > 1 && left.inflow + left.outflow > 0) return claims;
-  // What one thing was exchanged for was not kept for the wallet, nor a reward: anybody may log so.
-  return new Map([...claims].filter(([, { is }]) => !takenOrKept.has(is)));
+  // What one thing was exchanged for was not kept for the wallet, nor a reward: anybody may log so. What was staked or fetched beside it was.
+  return new Map(
+    [...claims].filter(([movement, { is }]) => !takenOrKept.has(is) || !isLeg(movement, evidence)),
+  );
 }
+
+/** Whether the transaction as a whole moves the asset that way. */
+const isLeg = ({ side, ...movement }: Movement, { inflows, outflows }: Evidence): boolean =>
+  (side === 'inflow' ? inflows : outflows).some((flow) => assetOf(flow) === assetOf(movement));
 
 const assetOf = ({ tokenAddress, tokenId }: Pick<NetFlow, 'tokenAddress' | 'tokenId'>): string =>
   `${tokenAddress}:${tokenId ?? ''}`;
 
-/** Whether nothing but rewards came, and they were paid for: with a token, or an NFT's price in coins, which for anything else are a fee. */
+/**
+ * Whether nothing but rewards came, and they were paid for: with a token, or an NFT's price in coins, which for anything else are a fee. In a
+ * batch of calls others are paid beside it, and whoever pays the gas: there what the contract of the reward gets counts, or who pays it.
+ */
 function isPaidFor(
   claims: Claims,
   { evidence, given }: { evidence: Evidence; given: readonly NetFlow[] },
 ): boolean {
+  if (given.length === 0) return false;
   if (![...claims.values()].every(({ is }) => is === 'reward' || is === 'airdrop')) return false;
-  return given.some(({ tokenAddress }) => tokenAddress !== zeroAddress) || evidence.inflows.some(isNft);
+  if (evidence.inflows.some(isNft)) return true;
+  const { transaction, wallet } = evidence.normalized;
+  const isBatch = transaction.from !== wallet || transaction.to === wallet;
+  const payees = new Set<Address>([zeroAddress]);
+  for (const [{ counterparty }, { contract }] of claims) payees.add(counterparty).add(contract);
+  const tokens = new Set(given.filter((flow) => flow.tokenAddress !== zeroAddress).map(assetOf));
+  // A plan or a ticket, an NFT, is burned as the last of it is paid.
+  return evidence.movements.some(
+    (movement) =>
+      movement.side === 'outflow' &&
+      tokens.has(assetOf(movement)) &&
+      (movement.tokenId === null
+        ? !isBatch || payees.has(movement.counterparty)
+        : movement.counterparty !== zeroAddress),
+  );
 }
 
 const takenOrKept: ReadonlySet<FlowMeaning> = new Set([
@@ -102,10 +126,18 @@ function isSwapped(
   if (normalized.swapContracts.length === 0 || inflows.length === 0 || outflows.length === 0) return false;
   const meanings = [...claims.values()].map(({ is }) => is);
   if ([...inflows, ...outflows].some(isNft) || meanings.some((is) => isOverBridge.has(is))) return false;
-  if (left.inflow + left.outflow === 0) return meanings.every((is) => isKept.has(is));
+  if (left.inflow + left.outflow === 0)
+    return meanings.every((is) => isKept.has(is)) && !isDirect(claims, evidence);
   // Whoever deposits is paid for what a vault earned and sold meanwhile.
   return left.outflow > 0 || !hasReceipt(claims, 'inflow');
 }
+
+/** Whether all went to, and came from, the contracts that tell of it, and these exchange nothing: some tokens sell a part of themselves as they move. */
+const isDirect = (claims: Claims, { normalized }: Evidence): boolean =>
+  [...claims].every(
+    ([{ counterparty }, { contract }]) =>
+      counterparty === contract && !normalized.swapContracts.includes(contract),
+  );
 
 const isOverBridge: ReadonlySet<FlowMeaning> = new Set(['bridge-out', 'bridge-in'] as const);
 const isKept: ReadonlySet<FlowMeaning> = new Set(['deposit', 'withdraw', 'request', 'reward'] as const);

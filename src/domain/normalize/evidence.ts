@@ -8,6 +8,7 @@ import {
   approvalForAllTopic,
   approvalTopic,
   bridgeEventDirections,
+  redeemedDelegationTopic,
   safeExecutionTopics,
   swapTopics,
   userOperationTopic,
@@ -159,9 +160,13 @@ export const entryPoints: ReadonlySet<Address> = new Set<Address>([
   '0x4337084d9e255ff0702461cf8895ce9e3b5ff108',
 ]);
 
+/** MetaMask's manager of delegations (EIP-7702), on every chain. Source: the deployments of its delegation framework. */
+const delegationManager: Address = '0xdb9b1e94b5b69df7e401ddbede43491141047db3';
+
 /**
  * Whether the transaction is the wallet's own doing. An account sends it. A contract wallet acts where it is called and
- * something happens, where it pays, or where itself or an entry point logs that it carried something out.
+ * something happens, where it pays, or where itself, an entry point or the manager of its delegations logs that
+ * it carried something out.
  */
 export function didWalletAct(transaction: ChainTransaction, wallet: Address): boolean {
   if (transaction.from === wallet) return true;
@@ -171,6 +176,9 @@ export function didWalletAct(transaction: ChainTransaction, wallet: Address): bo
     const topic = log.topics[0];
     if (topic === undefined) return false;
     if (log.address === wallet) return safeExecutionTopics.has(topic);
+    if (log.address === delegationManager && topic === redeemedDelegationTopic) {
+      return addressInTopic(log.topics[1]) === wallet;
+    }
     return isUserOperation(log) && addressInTopic(log.topics[2]) === wallet;
   });
 }

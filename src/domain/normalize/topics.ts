@@ -107,6 +107,10 @@ export const bridgeEventDirections: ReadonlyMap<Hash, 'out' | 'in'> = new Map([
 export const userOperationTopic = topic(
   'UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)',
 );
+/** Logged by the manager of delegations: whose delegation was made use of stands in topic 1. */
+export const redeemedDelegationTopic = topic(
+  'RedeemedDelegation(address,address,(address,address,bytes32,(address,bytes,bytes)[],uint256,bytes))',
+);
 /** Logged by a Safe about itself when it carried something out. */
 export const safeExecutionTopics: ReadonlySet<Hash> = new Set(
   [

@@ -18,6 +18,7 @@ import {
 } from '../support/chain-builders.ts';
 import { classified } from '../support/classified.ts';
 import { amount, logOf } from '../support/event-logs.ts';
+import { logged } from '../support/told.ts';
 
 const bridges = families
   .filter(({ name }) => /bridge|CCTP|Across|Hop|LayerZero|Wormhole/.test(name))
@@ -39,6 +40,20 @@ describe('a swap in one transaction is one, whatever event of a bridge stands be
     const kinds = [wallet, stranger].map((from) => classified(31_337, { ...calls, from, logs }).kind);
     expect(kinds).toEqual(['SWAP', 'SWAP']);
   });
+});
+
+test('a rest of what crosses comes back: it was exchanged first, and is no price of it', () => {
+  const started = logged(
+    'LiFiTransferStarted((bytes32,string,string,address,address,address,uint256,uint256,bool,bool))',
+    [],
+    [32n, 1n, 2n, 3n, 0n, BigInt(otherToken), BigInt(wallet), 5n, 10n, 0n, 0n],
+    router,
+  );
+  const exchanged = [erc20Transfer(wallet, router, amount), swapEvent(account(0x99))];
+  const rest = (of = otherToken) => erc20Transfer(router, wallet, 5n, of);
+  const kindOf = (logs: readonly LogInput[]) => classified(31_337, { ...calls, from: wallet, logs }).kind;
+  expect(kindOf([...exchanged, rest(), started])).toBe('BRIDGE_OUT');
+  expect(kindOf([...exchanged, rest(account(0xe7)), started])).toBe('SWAP');
 });
 
 describe('in a bundle of user operations', () => {

@@ -9,6 +9,7 @@ import {
   type LogInput,
   otherToken,
   stranger,
+  swapEvent,
   token,
   wallet,
   weth,
@@ -70,7 +71,8 @@ describe('a queue that pays otherwise than was requested', () => {
     expect(settled([claim(1n, 1000n), claim(2n, 3000n), got(4000n, weth)])).toEqual([['HELD', 4000n]]);
     const dollars = 1000n * 10n ** 18n;
     expect(settled([claim(1n, dollars), got(1000n * 10n ** 6n)])).toEqual([['HELD', dollars]]);
-    expect(settled([claim(1n, 1000n), got(999n)])).toEqual([['ACQUISITION', undefined]]);
+    expect(settled([claim(1n, 1000n), got(990n)])).toEqual([['ACQUISITION', undefined]]);
+    expect(settled([claim(1n, 1000n), got(999n)])).toEqual([['HELD', 1000n]]);
   });
 
   test('BENQI: shares whose time is over come back', () => {
@@ -133,6 +135,15 @@ describe('collateral that a pool of Liquity seized', () => {
     const first = logged('ETHGainWithdrawn(address,uint256,uint256)', [wallet], [21n, 400n]);
     const paid = classify([first], coins(21n)).movements;
     expect(paid.map(({ settles }) => settles)).toEqual([{ contract: protocol, token: null, amount: 400n }]);
+  });
+
+  test('and kept for later is no income when it is fetched', () => {
+    const fetched = logged(
+      'DepositOperation(address,uint8,uint256,int256,uint256,uint256,uint256,uint256)',
+      [wallet],
+      [2n, 0n, 0n, 0n, 0n, 0n, 21n],
+    );
+    expect(treatments([fetched, got(21n, weth)])).toEqual(['SWAP', 'ACQUISITION']);
   });
 
   test('without a loss is earned', () => {
@@ -237,6 +248,40 @@ describe('what comes beside a stake', () => {
     expect(treatments([got(990n), withdrawn])).not.toContain('INCOME');
   });
 
+  test('of two stakes, one of which is paid in part, nothing is income', () => {
+    const other = logged('Withdraw(address,uint256,uint256)', [wallet, 4n], [1000n]);
+    expect(treatments([got(1000n), withdrawn, got(990n, otherToken), other])).not.toContain('INCOME');
+    expect(
+      treatments([got(990n), logged('Withdraw(address,uint256,uint256)', [wallet, 4n], [0n])]),
+    ).not.toContain('INCOME');
+  });
+
+  test('a reward that is made for the wallet takes no cost with it', () => {
+    const reward = erc20Transfer(zeroAddress, wallet, 9n, otherToken);
+    expect(treatments([reward, gave(1000n), deposited])).toEqual(['DEPOSIT', 'ACQUISITION', 'HELD']);
+    // A share may be of the farm's own token at any rate, or of another as much.
+    const share = (amount: bigint, of: Address) => erc20Transfer(zeroAddress, wallet, amount, of);
+    expect(treatments([share(900n, protocol), gave(1000n), deposited])).toEqual([
+      'DEPOSIT',
+      'CARRY',
+      'CARRY',
+    ]);
+    expect(treatments([share(1000n, otherToken), gave(1000n), deposited])).toEqual([
+      'DEPOSIT',
+      'CARRY',
+      'CARRY',
+    ]);
+  });
+
+  test('a token that sells a part of itself as it moves is staked all the same', () => {
+    const logs = [
+      ...[swapEvent(account(0xd7)), gave(1000n), got(9n, otherToken)],
+      logged('Staked(address,uint256)', [wallet], [1000n]),
+      logged('RewardPaid(address,uint256)', [wallet], [9n]),
+    ];
+    expect(treatments(logs)).toEqual(['DEPOSIT', 'HELD', 'INCOME']);
+  });
+
   test('a second reward without an event, where the call asks for rewards', () => {
     const paid = logged('RewardPaid(address,uint256)', [wallet], [900n]);
     const minted = erc20Transfer(zeroAddress, wallet, 50n, otherToken);
@@ -262,9 +307,91 @@ describe('what is paid for is no reward', () => {
     expect(treatments([got(1000n), log])).toEqual(['CLAIM', 'INCOME']);
   });
 
+  test('whoever pays the gas, in a batch, pays for no reward', () => {
+    const paid = logged('RewardPaid(address,uint256)', [wallet], [1000n]);
+    const gas = erc20Transfer(wallet, stranger, 20n, otherToken);
+    const batch = { from: stranger, to: wallet };
+    expect(treatments([gas, got(1000n), paid], batch)).toEqual(['CLAIM', 'DISPOSAL', 'INCOME']);
+    expect(treatments([gave(20n, otherToken), got(1000n), paid], batch)).toEqual([
+      'SWAP',
+      'DISPOSAL',
+      'ACQUISITION',
+    ]);
+  });
+
+  test('a plan, an NFT, that is burned as the last of it is paid', () => {
+    const redeemed = logged('PlanRedeemed(uint256,uint256,uint256,uint256)', [5n], [1000n, 0n, 0n]);
+    const burned = erc721Transfer(wallet, zeroAddress, 5n, protocol);
+    expect(treatments([burned, got(1000n), redeemed])).toEqual(['CLAIM', 'DISPOSAL', 'INCOME']);
+  });
+
   test('an NFT that coins are paid for', () => {
     const log = logged('Claimed(address,uint256)', [wallet], [1n]);
     const bought = erc721Transfer(protocol, wallet, 5n);
     expect(treatments([bought, log], { value: 10n ** 17n })).toEqual(['NFT_BUY', 'DISPOSAL', 'ACQUISITION']);
+  });
+});
+
+describe('beside a swap of its own in one batch', () => {
+  const batch = { from: stranger, to: wallet };
+  const [pool, farm] = [account(0xd8), account(0xd9)];
+  const bought = erc20Transfer(pool, wallet, 1005n, otherToken);
+  const sold = erc20Transfer(wallet, pool, 500n);
+
+  test('what was bought is staked', () => {
+    const staked = [
+      erc20Transfer(wallet, farm, 1000n, otherToken),
+      logged('Staked(address,uint256)', [wallet], [1000n], farm),
+    ];
+    expect(treatments([sold, bought, swapEvent(pool), ...staked], batch)).toEqual([
+      'SWAP',
+      'DISPOSAL',
+      'ACQUISITION',
+      'HELD',
+    ]);
+  });
+
+  test('what is sold was withdrawn, or earned', () => {
+    const out = erc20Transfer(wallet, pool, 1010n, otherToken);
+    for (const [name, treatment] of [
+      ['Withdrawn', 'HELD'],
+      ['RewardPaid', 'INCOME'],
+    ] as const) {
+      const paid = [
+        erc20Transfer(farm, wallet, 1000n, otherToken),
+        logged(`${name}(address,uint256)`, [wallet], [1000n], farm),
+      ];
+      const logs = [...paid, out, erc20Transfer(pool, wallet, 500n), swapEvent(pool)];
+      expect(treatments(logs, batch)).toEqual(['SWAP', treatment, 'DISPOSAL', 'ACQUISITION']);
+    }
+  });
+});
+
+describe('who acts through others', () => {
+  const relayed = { from: stranger, to: stranger };
+
+  test('a delegation that somebody makes use of is the wallet that gave it', () => {
+    const manager: Address = '0xdb9b1e94b5b69df7e401ddbede43491141047db3';
+    const delegated = (root: Address) =>
+      logged(
+        'RedeemedDelegation(address,address,(address,address,bytes32,(address,bytes,bytes)[],uint256,bytes))',
+        [root, stranger],
+        [],
+        manager,
+      );
+    const logs = [gave(1000n), got(9n, otherToken), logged('Staked(address,uint256)', [wallet], [1000n])];
+    expect(treatments([...logs, delegated(wallet)], relayed)[0]).toBe('DEPOSIT');
+    expect(treatments([...logs, delegated(stranger)], relayed)[0]).not.toBe('DEPOSIT');
+  });
+
+  test('a pool tells of the loan for which the debt was made', () => {
+    const lent = logged(
+      'Borrow(address,address,address,uint256,uint8,uint256,uint16)',
+      [token, wallet, 0n],
+      [BigInt(stranger), 1000n, 2n, 5n],
+      account(0xda),
+    );
+    const debt = erc20Transfer(zeroAddress, wallet, 1000n, otherToken);
+    expect(treatments([debt, got(1000n), lent], relayed)).toEqual(['BORROW', 'LIABILITY', 'ACQUISITION']);
   });
 });

@@ -115,6 +115,17 @@ describe("an exchange of the wallet's own", () => {
     expect(classify(logs)).toEqual(['SWAP', 'DISPOSAL', 'ACQUISITION']);
   });
 
+  test('is for it where the vault sells what was given', () => {
+    const logs = [
+      erc20Transfer(wallet, vault, 100n),
+      erc20Transfer(vault, pair, 100n),
+      erc20Transfer(pair, vault, 5n, weth),
+      swapEvent(pair),
+      erc20Transfer(zeroAddress, wallet, 90n, vault),
+    ];
+    expect(classify(logs)).toEqual(['SWAP', 'DISPOSAL', 'ACQUISITION']);
+  });
+
   test('has a part of what was given', () => {
     const logs = [
       erc20Transfer(wallet, vault, 60n),

@@ -23,6 +23,8 @@ import { lowerAddress } from '../../../src/domain/address.ts';
 import { type AssetName, assets } from './protocol-assets.ts';
 
 const depositContract = '0x00000000219ab540356cbb839cbe05303d7705fa';
+/** GPv2Settlement, which is believed at its own address alone. */
+const settlement: Address = '0x9008d19f58aabd9ed0d60971565aa8510560ab41';
 
 export const savingsAbi = parseAbi([
   'constructor(address asset, uint8 decimals, uint256 rate)',
@@ -133,7 +135,7 @@ async function createTokens(running: Running, compiled: Compiled) {
       args: [outside],
     }),
     keeper: compiled('FeedKeeper'),
-    settlement: compiled('OrderSettlement'),
+    settlementCode: compiled('OrderSettlement'),
     depositCode: compiled('DepositContract'),
   });
 }
@@ -144,6 +146,13 @@ async function createFeeds(running: Running, compiled: Compiled, keeper: Address
     encodeDeployData({ abi: feedAbi, bytecode: compiled('PriceFeed'), args: [`${name} / USD`, 8, keeper] });
   const codes = [...names, 'collateral'].map((name) => [name, feed(name)] as const);
   return createAll<AssetName | 'collateral'>(running, Object.fromEntries(codes) as never);
+}
+
+/** Puts what was made at one address at another, which is known to be of a protocol. */
+async function moveCode({ client: { tester, reader } }: Running, from: Address, to: Address): Promise<void> {
+  const code = await reader.getCode({ address: from });
+  if (code === undefined) throw new Error('no code');
+  await tester.setCode({ address: to, bytecode: code });
 }
 
 const yearly = 600n;
@@ -171,7 +180,7 @@ async function createProtocols(running: Running, compiled: Compiled) {
     escrow: encodeDeployData({
       abi: escrowAbi,
       bytecode: compiled('OrderEscrow'),
-      args: [made.WETH, made.settlement],
+      args: [made.WETH, settlement],
     }),
     router: encodeDeployData({
       abi: v2RouterAbi,
@@ -179,10 +188,8 @@ async function createProtocols(running: Running, compiled: Compiled) {
       args: [made.factory, made.WETH],
     }),
   });
-  const { tester, reader } = running.client;
-  const code = await reader.getCode({ address: made.depositCode });
-  if (code === undefined) throw new Error('no code');
-  await tester.setCode({ address: depositContract, bytecode: code });
+  await moveCode(running, made.depositCode, depositContract);
+  await moveCode(running, made.settlementCode, settlement);
   return { made, feeds, collateralFeed, protocols };
 }
 
@@ -197,7 +204,7 @@ async function fillProtocols(
   running: Running,
   { made, protocols }: Awaited<ReturnType<typeof createProtocols>>,
 ): Promise<Address> {
-  const { LINK, USDC, GRDN, WETH, settlement } = made;
+  const { LINK, USDC, GRDN, WETH } = made;
   const { router, staking, farm, savings, lendingPool } = protocols;
   const million = parseUnits('1000000', 6);
   await mine(running, [
@@ -248,7 +255,7 @@ export async function deployProtocols(
   const read = async (address: Address, functionName: 'receipt' | 'debt') =>
     lowerAddress(await client.reader.readContract({ address, abi: lendingPoolAbi, functionName }));
   const contracts: ProtocolContracts = {
-    ...{ ...protocols, deposit: depositContract, settlement: made.settlement, feeds, collateralFeed },
+    ...{ ...protocols, deposit: depositContract, settlement, feeds, collateralFeed },
     lendingDebt: await read(protocols.lendingPool, 'debt'),
     tokens: {
       ...{ ETH: lowerAddress(`0x${'0'.repeat(40)}`), WETH: made.WETH, USDC: made.USDC, LINK: made.LINK },

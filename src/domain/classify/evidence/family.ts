@@ -55,6 +55,8 @@ export interface EventFlow {
   of?: 'made' | 'existing';
   /** Only what the contract that logs gave, or took. */
   isWithEmitter?: boolean;
+  /** Of what crosses a bridge: the token that does, of which a rest may come back. */
+  refund?: Address | undefined;
   /** Only a token that the service lists. */
   isListed?: true;
   /** Only this NFT. */
@@ -92,7 +94,7 @@ export interface EventRule {
   orCalled?: boolean;
   /**
    * The parameter that names whose account it is. What is paid into, or out of, the account of somebody else is marked so, and only its
-   * owner borrows.
+   * owner borrows and pays back.
    */
   owner?: string;
   /** It counts where the wallet acted: others log the same, and could say it of anybody. */
@@ -123,6 +125,8 @@ export const ownedRule = (
 export interface Family {
   /** As it is shown in the reason of a kind. */
   name: string;
+  /** What stands for a deposit, if anything, is the token of the contract that logs, or as much of another. */
+  givesAsMuch?: true;
   events: readonly EventRule[];
 }
 

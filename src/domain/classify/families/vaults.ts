@@ -1,3 +1,4 @@
+import { zeroAddress } from '../../model.ts';
 import { type EventFlow, type Family, gives, movesOwnToken, type Seen, takes } from '../evidence/family.ts';
 import { isMade } from '../evidence/net-flow.ts';
 import type { Evidence } from '../evidence/rule.ts';
@@ -81,7 +82,9 @@ export const vaults: Family = {
         const gave = evidence.outflows.some((flow) => -flow.amount === values.number('shares'));
         if (!isNamed && !(got && gave && isShare(seen, 'outflow'))) return [];
         // Who sells for what a vault pays out at once is paid by it.
-        if (!gave && evidence.outflows.some((flow) => !isMade(flow, evidence.normalized))) return [];
+        const isPaying = ({ tokenAddress, amount }: Evidence['outflows'][number]): boolean =>
+          tokenAddress !== zeroAddress && !isMade({ tokenAddress, amount }, evidence.normalized);
+        if (!gave && evidence.outflows.some(isPaying)) return [];
         // Somebody else's shares, by whoever owns them: of its own, the wallet may have had the shares anywhere.
         const isOfAnother = !gave && !evidence.normalized.walletActed && values.address('owner') !== wallet;
         if (isOfAnother) return [takes('withdraw', 'assets', { isOfAnother })];

@@ -2,6 +2,7 @@ import { type Address, type Movement, type TaxTreatment, zeroAddress } from '../
 import type { NetFlow } from '../evidence/net-flow.ts';
 import { isMade, isNft } from '../evidence/net-flow.ts';
 import type { Evidence, Rule } from '../evidence/rule.ts';
+import { tokenLogs } from '../evidence/token-logs.ts';
 import { mintedFlows } from './mint.ts';
 
 /**
@@ -48,6 +49,7 @@ function isHandedOver(isDeposit: boolean, evidence: Evidence): boolean {
   const share = onlyToken(shares);
   if (share === null || normalized.swapContracts.includes(share)) return false;
   const others = isDeposit ? outflows : inflows;
+  if (isSoldByVault(share, others, evidence)) return false;
   const side = isDeposit ? 'outflow' : 'inflow';
   return movements.every(
     (movement) =>
@@ -55,6 +57,21 @@ function isHandedOver(isDeposit: boolean, evidence: Evidence): boolean {
       movement.tokenAddress === share ||
       !others.some(({ tokenAddress }) => tokenAddress === movement.tokenAddress) ||
       movement.counterparty === share,
+  );
+}
+
+/** Whether the vault itself exchanges what was given to it, or what it pays out: nine tenths of it, at least, go to, or come from, a pool. */
+function isSoldByVault(vault: Address, flows: Evidence['inflows'], { normalized }: Evidence): boolean {
+  const { logs, swapContracts } = normalized;
+  const isExchange = ({ from, to }: { from: Address; to: Address }): boolean =>
+    (from === vault && swapContracts.includes(to)) || (to === vault && swapContracts.includes(from));
+  return flows.some(({ tokenAddress, amount }) =>
+    tokenLogs(logs).some(
+      (log) =>
+        log.token === tokenAddress &&
+        isExchange(log) &&
+        log.amount * 10n >= (amount < 0n ? -amount : amount) * 9n,
+    ),
   );
 }
 

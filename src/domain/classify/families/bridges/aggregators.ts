@@ -1,8 +1,17 @@
-import { type Family, gives, takes } from '../../evidence/family.ts';
+import type { Address } from '../../../model.ts';
+import { type EventFlow, type Family, gives, type Seen, takes } from '../../evidence/family.ts';
 import { brings, sends } from './crossing.ts';
 
 const rango =
   'address* id, address token, uint256 amount, address receiver, uint256 chain, bool message, bool swap, uint8* bridge, uint16* tag';
+
+const addressOf = (word: bigint | undefined): Address | undefined =>
+  word === undefined ? undefined : `0x${word.toString(16).padStart(40, '0')}`;
+
+/** What is exchanged before it crosses leaves a rest of the token that does. */
+const withRest = ({ values }: Seen): EventFlow[] => [
+  gives('bridge-out', null, { refund: values.address('token') }),
+];
 
 /** Aggregators of bridges: whichever they take, they say that something crosses. Source: LI.FI's diamond, Socket's gateway, Rango's diamond. */
 export const bridgeAggregators: Family = {
@@ -12,7 +21,7 @@ export const bridgeAggregators: Family = {
       event:
         'LiFiTransferStarted((bytes32,string,string,address,address,address,uint256,uint256,bool,bool) data)',
       wallet: [],
-      flows: [gives('bridge-out', null)],
+      flows: ({ values }) => [gives('bridge-out', null, { refund: addressOf(values.wordIn('data', 4)) })],
       emitter: 'anyone',
     },
     ...['LiFiTransferCompleted', 'LiFiTransferRecovered'].map((name) =>
@@ -21,7 +30,7 @@ export const bridgeAggregators: Family = {
       ]),
     ),
     ...[rango, `${rango}, string app`].map((parameters) =>
-      sends(`RangoBridgeInitiated(${parameters})`, null, { flows: [gives('bridge-out', null)] }),
+      sends(`RangoBridgeInitiated(${parameters})`, null, { flows: withRest }),
     ),
     brings(
       'RangoBridgeCompleted(address* id, address* token, address* sender, address receiver, uint256 amount, uint8 status, uint16 tag)',
@@ -31,7 +40,7 @@ export const bridgeAggregators: Family = {
       event:
         'SocketBridge(uint256 amount, address token, uint256 chain, bytes32 bridge, address sender, address receiver, bytes32 metadata)',
       wallet: ['sender', 'receiver'],
-      flows: [gives('bridge-out', null)],
+      flows: withRest,
       emitter: 'anyone',
     },
     // Hyperliquid's bridge on Arbitrum, when a withdrawal's dispute period is over.

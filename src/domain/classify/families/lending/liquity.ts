@@ -74,7 +74,8 @@ function pooled(seen: Seen): EventFlow[] {
     ...(change > 0n ? [gives('deposit', change)] : []),
     ...(change < 0n ? [takes('withdraw', earned - change)] : []),
     ...(change >= 0n ? [takes('reward', ['earned'])] : []),
-    ...seizedFor(seen, 'seized'),
+    // What was seized before, and kept for later, was paid for then.
+    ...(values.number('operation') === 2n ? [takes('proceeds', ['seized'])] : seizedFor(seen, 'seized')),
   ];
 }
 

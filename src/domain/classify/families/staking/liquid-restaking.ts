@@ -71,9 +71,13 @@ function paidTogether({ values, emitter, evidence }: Seen): EventFlow[] {
   });
   const sums = [values.number('amount') ?? 0n, all.reduce((sum, amount) => sum + amount, 0n)];
   for (const amount of sums) {
-    const paid = scales.find((scale) => evidence.inflows.some((flow) => flow.amount === amount / scale));
-    if (paid === undefined || amount === 0n) continue;
-    return [takes('withdraw', amount / paid, { settles: { contract: emitter, token: null, amount } })];
+    const isPaid = (scale: bigint): boolean =>
+      evidence.inflows.some(
+        (flow) => flow.amount - amount / scale <= 1n && amount / scale - flow.amount <= 1n,
+      );
+    const scale = scales.find(isPaid);
+    if (scale === undefined || amount === 0n) continue;
+    return [takes('withdraw', amount / scale, { settles: { contract: emitter, token: null, amount } })];
   }
   return [];
 }

@@ -1,3 +1,4 @@
+import { eventShape, readEvent } from '../../evidence/event-shape.ts';
 import {
   type EventFlow,
   type EventRule,
@@ -44,25 +45,47 @@ const rewardPools: readonly EventRule[] = [
   rule('RewardClaimed(address* user, address* token, uint256 amount)', paid),
 ];
 
-/** What else a farm pays as somebody comes or goes is what was earned, once all of the stake is seen. */
+const chefDeposit = 'Deposit(address* user, uint256* pool, uint256 amount)';
+const chefWithdrawal = 'Withdraw(address* user, uint256* pool, uint256 amount)';
+const chefShapes = [
+  { shape: eventShape(chefDeposit), side: 'outflow' },
+  { shape: eventShape(chefWithdrawal), side: 'inflow' },
+] as const;
+
+/**
+ * What else a farm pays as somebody comes or goes is what was earned, once each stake of the transaction is seen to move whole: a part of
+ * one would be principal. A withdrawal of nothing says nothing of what it pays.
+ */
 function besideStake({ values, emitter, evidence }: Seen): EventFlow[] {
-  const amount = values.number('amount') ?? 0n;
-  const isWhole =
-    amount === 0n ||
-    evidence.movements.some((moved) => moved.counterparty === emitter && moved.amount === amount);
-  return isWhole ? [takes('reward', null, { isWithEmitter: true })] : [];
+  const left = evidence.movements.filter(({ counterparty }) => counterparty === emitter);
+  const stakes: bigint[] = [];
+  for (const log of evidence.normalized.logs) {
+    if (log.address !== emitter) continue;
+    for (const { shape, side } of chefShapes) {
+      const told = readEvent(log, shape);
+      if (told === null || told.address('user') !== values.address('user')) continue;
+      const amount = told.number('amount') ?? 0n;
+      const place = left.findIndex((moved) => moved.side === side && moved.amount === amount);
+      if (place === -1 && (amount > 0n || side === 'inflow')) return [];
+      if (place !== -1) left.splice(place, 1);
+      stakes.push(amount);
+    }
+  }
+  return left.flatMap(({ side, amount }) =>
+    side === 'inflow' && !stakes.includes(amount) ? [takes('reward', amount)] : [],
+  );
 }
 const farmed = (seen: Seen): EventFlow[] => [...staked, ...besideStake(seen)];
 const unfarmed = (seen: Seen): EventFlow[] => [...unstaked, ...besideStake(seen)];
 
 /** Farms of many pools: MasterChef and its second version. */
 const farms: readonly EventRule[] = [
-  rule('Deposit(address* user, uint256* pool, uint256 amount)', farmed),
+  rule(chefDeposit, farmed),
   ownedRule('Deposit(address* user, uint256* pool, uint256 amount, address* to)', staked, {
     owner: 'to',
     others: ['user'],
   }),
-  rule('Withdraw(address* user, uint256* pool, uint256 amount)', unfarmed),
+  rule(chefWithdrawal, unfarmed),
   ownedRule('Withdraw(address* user, uint256* pool, uint256 amount, address* to)', unstaked, {
     owner: 'user',
     others: ['to'],
@@ -200,5 +223,6 @@ const delegation: readonly EventRule[] = [
 /** Farms, gauges, locks and delegation: what is in them is still the wallet's, and no token stands for it. */
 export const staking: Family = {
   name: 'staking',
+  givesAsMuch: true,
   events: [...rewardPools, ...farms, ...boosters, ...gauges, ...positionFarms, ...locks, ...delegation],
 };
