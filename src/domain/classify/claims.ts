@@ -6,11 +6,11 @@ import type { Address, Movement, Settlement } from '../model.ts';
 import { zeroAddress } from '../model.ts';
 import { readEvent } from './evidence/event-shape.ts';
 import { type EventFlow, type FlowMeaning, flowMeanings, type Seen } from './evidence/family.ts';
-import { isMade } from './evidence/net-flow.ts';
+import { isMadeMovement } from './evidence/net-flow.ts';
 import { ownProxy } from './evidence/own-proxy.ts';
 import type { Evidence } from './evidence/rule.ts';
 import { tokenLogs } from './evidence/token-logs.ts';
-import { asHeard, fillersTell, isExchangedHere, isFilledByAnother, standingOf } from './heard.ts';
+import { believed, isFilledByAnother, standingOf } from './heard.ts';
 import { eventsOf } from './known-events.ts';
 
 /** What is known of one movement, and from whom. */
@@ -119,19 +119,16 @@ function offersOf(evidence: Evidence): Offer[] {
       heard += 1;
       const seen: Seen = { values, emitter: log.address, evidence };
       const isOwner = rule.owner === undefined || own.includes(values.address(rule.owner));
+      const hearing = { standing, isOwner, isFilled };
       const claim = {
         ...{ family, event: shape.name, contract: log.address, holder: log.address },
         ...{ settles: null, givesAsMuch },
       };
       for (const flow of typeof rule.flows === 'function' ? rule.flows(seen) : rule.flows) {
-        if (isExchangedHere(flow, evidence) || (!isOwner && (flow.is === 'borrow' || flow.is === 'repay')))
-          continue;
-        if (isFilled && !fillersTell.has(flow.is)) continue;
-        const believed = asHeard(standing, flow, seen);
-        if (believed === null) continue;
-        const isOfAnother = flow.isOfAnother ?? !isOwner;
-        const { is, isKeyed = false } = flow;
-        offers.push({ flow: believed, claim: { ...claim, is, isOfAnother, isKeyed }, seen, isByStandIn });
+        const told = believed(flow, seen, hearing);
+        if (told === null) continue;
+        const { is, isOfAnother = !isOwner, isKeyed = false } = told;
+        offers.push({ flow: told, claim: { ...claim, is, isOfAnother, isKeyed }, seen, isByStandIn });
       }
     }
   }
@@ -148,7 +145,7 @@ function explained(offer: Offer, evidence: Evidence, claims: Claims): readonly M
       isOfToken(movement, offer) &&
       (flow.isListed !== true || evidence.context.isTrustedToken(movement.tokenAddress)) &&
       (flow.tokenId == null || flow.tokenId === movement.tokenId) &&
-      (flow.of === undefined || (flow.of === 'made') === isOfProtocol(movement, evidence)) &&
+      (flow.of === undefined || (flow.of === 'made') === isMadeMovement(movement, evidence.normalized)) &&
       (flow.isWithEmitter !== true || movement.counterparty === seen.emitter),
   );
   const nets = flow.side === 'inflow' ? evidence.inflows : evidence.outflows;
@@ -212,7 +209,7 @@ function addOtherEnds(claims: Map<Movement, Claim>, evidence: Evidence): void {
   for (const movement of ends) {
     const isIn = movement.side === 'inflow';
     const isNft = movement.tokenId !== null && movement.counterparty === zeroAddress;
-    if (!isOfProtocol(movement, evidence) && !isNft) continue;
+    if (!isMadeMovement(movement, evidence.normalized) && !isNft) continue;
     if (isIn && !isOwnMint(movement, evidence)) continue;
     const beside = isIn ? ['deposit', 'join', 'borrow'] : ['withdraw', 'exit', 'repay'];
     const candidates = found.filter(
@@ -242,11 +239,6 @@ function isOwnMint({ tokenAddress, counterparty, amount }: Movement, { normalize
   return tokenLogs(normalized.logs).some(
     (log) => log.token === tokenAddress && log.from === zeroAddress && log.amount === amount,
   );
-}
-
-/** Whether a protocol made, or destroyed, what moved. */
-function isOfProtocol({ side, tokenAddress, amount }: Movement, { normalized }: Evidence): boolean {
-  return isMade({ tokenAddress, amount: side === 'inflow' ? amount : -amount }, normalized);
 }
 
 function distance(left: Movement, right: Movement): bigint {

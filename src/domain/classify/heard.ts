@@ -1,11 +1,11 @@
 /** What is believed of an event that a contract logs: whose word counts, and what the transaction itself speaks against. */
-import { type Address, type Movement, zeroAddress } from '../model.ts';
+import { type Address, zeroAddress } from '../model.ts';
 import type { EventFlow, EventRule, FlowMeaning, Seen } from './evidence/family.ts';
-import { isMade, isNft, type NetFlow } from './evidence/net-flow.ts';
+import { assetOf, isMade, isMadeMovement, isNft, type NetFlow } from './evidence/net-flow.ts';
 import type { Evidence } from './evidence/rule.ts';
 
 /** What may be believed of an exchange that somebody else carries out: that it filled an order, or took what was owed. */
-export const fillersTell: ReadonlySet<FlowMeaning> = new Set([
+const fillersTell: ReadonlySet<FlowMeaning> = new Set([
   ...(['bridge-out', 'bridge-in', 'liquidation', 'debt', 'proceeds'] as const),
 ]);
 
@@ -14,14 +14,9 @@ export const fillersTell: ReadonlySet<FlowMeaning> = new Set([
  * filled. Whoever fills it can log that the one was deposited and the other withdrawn, or a reward.
  */
 export function isFilledByAnother({ normalized, movements, inflows, outflows }: Evidence): boolean {
-  const isMadeNft = ({ tokenAddress, tokenId }: NetFlow): boolean =>
-    movements.some(
-      (moved) =>
-        moved.counterparty === zeroAddress &&
-        moved.tokenAddress === tokenAddress &&
-        moved.tokenId === tokenId &&
-        tokenId !== null,
-    );
+  const isMadeNft = (flow: NetFlow): boolean =>
+    flow.tokenId !== null &&
+    movements.some((moved) => moved.counterparty === zeroAddress && assetOf(moved) === assetOf(flow));
   const isPassedOn = (flow: NetFlow): boolean => !isMade(flow, normalized) && !isMadeNft(flow);
   return !normalized.walletActed && inflows.some(isPassedOn) && outflows.some(isPassedOn);
 }
@@ -31,7 +26,7 @@ export function isFilledByAnother({ normalized, movements, inflows, outflows }: 
  * sold, or bought, in this transaction, whatever the event says. A coin that goes the other way pays the bridge, or is what it did not need;
  * what is burned stood for what arrives; and of what crosses a rest may come back.
  */
-export function isExchangedHere(
+function isExchangedHere(
   { is, refund }: EventFlow,
   { inflows, outflows, movements, normalized }: Evidence,
 ): boolean {
@@ -72,16 +67,24 @@ export function standingOf(
   return isAnyone && rule.wallet.length > 0 ? 'anyone' : null;
 }
 
-const signedOf = ({ tokenAddress, side, amount }: Movement): Pick<NetFlow, 'tokenAddress' | 'amount'> => ({
-  tokenAddress,
-  amount: side === 'inflow' ? amount : -amount,
-});
-
 const strangersTell: ReadonlySet<FlowMeaning> = new Set(['bridge-out', 'bridge-in', 'liquidation']);
 
+/** Of an event: why its contract is heard, whether the account that it tells of is the wallet's, and whether somebody else fills an order. */
+export interface Hearing {
+  standing: Standing;
+  isOwner: boolean;
+  isFilled: boolean;
+}
+
 /** What is believed of a flow that the contract tells of; null: nothing. */
-export function asHeard(standing: Standing, flow: EventFlow, { emitter, evidence }: Seen): EventFlow | null {
+export function believed(
+  flow: EventFlow,
+  { emitter, evidence }: Seen,
+  { standing, isOwner, isFilled }: Hearing,
+): EventFlow | null {
   const { normalized, movements, context } = evidence;
+  if (isExchangedHere(flow, evidence) || (isFilled && !fillersTell.has(flow.is))) return null;
+  if (!isOwner && (flow.is === 'borrow' || flow.is === 'repay')) return null;
   const isIncome = flow.is === 'reward' || flow.is === 'airdrop' || flow.is === 'interest';
   if (!normalized.walletActed && isIncome) {
     // Whoever sends something unasked can say that it is a reward; a listed token is believed of itself.
@@ -95,7 +98,7 @@ export function asHeard(standing: Standing, flow: EventFlow, { emitter, evidence
   if (flow.amount === null) return null;
   // A pool tells of loans and deposits for which its tokens are made or burned; nobody else makes what is no spam.
   if (!strangersTell.has(flow.is))
-    return movements.some((moved) => isMade(signedOf(moved), normalized)) ? flow : null;
+    return movements.some((moved) => isMadeMovement(moved, normalized)) ? flow : null;
   // Of another's word on what somebody else pays, a bridge's counts only where something is minted or burned.
   return flow.is === 'bridge-in' || flow.is === 'bridge-out' ? { ...flow, of: 'made' } : flow;
 }

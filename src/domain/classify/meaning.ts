@@ -8,7 +8,7 @@ import {
 } from '../model.ts';
 import type { Claim, Claims } from './claims.ts';
 import type { FlowMeaning } from './evidence/family.ts';
-import { isNft, type NetFlow } from './evidence/net-flow.ts';
+import { assetOf, isNft, type NetFlow } from './evidence/net-flow.ts';
 import type { Evidence } from './evidence/rule.ts';
 
 export interface Meaning {
@@ -25,6 +25,9 @@ export function meaningOf(claims: Claims, evidence: Evidence): Meaning | null {
   const withdrawal = found('withdraw') ?? found('exit');
   const receipt = found('receipt');
   const debt = found('debt');
+  const [isIn, isOut] = [hasReceipt(claims, 'inflow'), hasReceipt(claims, 'outflow')];
+  // A receipt for a receipt, of a queue: it waits to be paid out.
+  const isTicket = isIn && isOut && deposit === undefined;
   const candidates: readonly (readonly [TransactionKind, Claim | undefined | false])[] = [
     ['BRIDGE_OUT', found('bridge-out')],
     ['BRIDGE_IN', found('bridge-in')],
@@ -32,12 +35,9 @@ export function meaningOf(claims: Claims, evidence: Evidence): Meaning | null {
     ['LIQUIDATION', found('liquidation')],
     ['BORROW', found('borrow')],
     ['REPAY', found('repay')],
-    // A receipt for a receipt is a ticket of a queue, which waits to be paid out.
-    [
-      'DEPOSIT',
-      hasReceipt(claims, 'inflow') && (deposit ?? (hasReceipt(claims, 'outflow') ? false : receipt)),
-    ],
-    ['WITHDRAW', hasReceipt(claims, 'outflow') && (withdrawal ?? receipt)],
+    ['WITHDRAW', isTicket && (withdrawal ?? receipt)],
+    ['DEPOSIT', isIn && (deposit ?? receipt)],
+    ['WITHDRAW', isOut && (withdrawal ?? receipt)],
     ['WITHDRAW', found('request')],
     ['DEPOSIT', deposit],
     ['WITHDRAW', withdrawal],
@@ -66,11 +66,11 @@ export function claimsBesideTrade(claims: Claims, evidence: Evidence): Claims | 
   const explained = new Set([...claims.keys()].map(assetOf));
   const rest = (flows: readonly NetFlow[]): NetFlow[] =>
     flows.filter((flow) => !explained.has(assetOf(flow)));
-  const left = { inflow: rest(inflows).length, outflow: rest(outflows).length };
+  const [got, given] = [rest(inflows), rest(outflows)];
+  const left = { inflow: got.length, outflow: given.length };
   // Something unexplained left and something unexplained arrived.
   if (left.inflow > 0 && left.outflow > 0) return claims;
-  if (!isSwapped(claims, { evidence, left }) && !isPaidFor(claims, { evidence, given: rest(outflows) }))
-    return null;
+  if (!isSwapped(claims, { evidence, left }) && !isPaidFor(claims, { evidence, given })) return null;
   const sides = new Set([...claims].map(([{ side }]) => side));
   if (sides.size > 1 && left.inflow + left.outflow > 0) return claims;
   // What one thing was exchanged for was not kept for the wallet, nor a reward: anybody may log so. What was staked or fetched beside it was.
@@ -82,9 +82,6 @@ export function claimsBesideTrade(claims: Claims, evidence: Evidence): Claims | 
 /** Whether the transaction as a whole moves the asset that way. */
 const isLeg = ({ side, ...movement }: Movement, { inflows, outflows }: Evidence): boolean =>
   (side === 'inflow' ? inflows : outflows).some((flow) => assetOf(flow) === assetOf(movement));
-
-const assetOf = ({ tokenAddress, tokenId }: Pick<NetFlow, 'tokenAddress' | 'tokenId'>): string =>
-  `${tokenAddress}:${tokenId ?? ''}`;
 
 /**
  * Whether nothing but rewards came, and they were paid for: with a token, or an NFT's price in coins, which for anything else are a fee. In a

@@ -78,6 +78,15 @@ export interface CrossingEnd {
   kind: TransactionKind;
 }
 
+/** Of each end the first other one, by (position, wallet), among those that `ofWallets` leaves; it names `transaction.wallet_id`. */
+const otherEndsOf = (selected: string, ofWallets: string): string =>
+  `SELECT DISTINCT ON (ends.message, ends.kind) ${selected}
+   FROM unnest($1::text[], $2::transaction_kind[]) ends (message, kind)
+   JOIN transaction ON transaction.bridge_message = ends.message AND transaction.bridge_message IS NOT NULL
+     AND transaction.kind <> ends.kind
+   ${ofWallets}
+   ORDER BY ends.message, ends.kind, transaction.position, transaction.wallet_id`;
+
 /**
  * The other end of each that is in the client's wallets, at most one: of several the first by (position, wallet), since whoever pays an
  * arrival in a stranger's contract may have called it by any name.
@@ -92,13 +101,12 @@ export async function findOtherEnds(
   if (isSpread(database.pool)) return findEndsApart(database, choice, { messages, kinds });
   return queryRows(
     database.pool,
-    `SELECT DISTINCT ON (ends.message, ends.kind) wallet.address, ${columns} FROM unnest($1::text[], $2::transaction_kind[]) ends (message, kind)
-     JOIN transaction ON transaction.bridge_message = ends.message AND transaction.bridge_message IS NOT NULL
-       AND transaction.kind <> ends.kind
-     JOIN registration ON registration.wallet_id = transaction.wallet_id AND registration.client_id = $3
-       AND NOT registration.is_own_only
-     JOIN wallet ON wallet.id = transaction.wallet_id AND ($4::text[] IS NULL OR wallet.address = ANY($4))
-     ORDER BY ends.message, ends.kind, transaction.position, transaction.wallet_id`,
+    otherEndsOf(
+      `wallet.address, ${columns}`,
+      `JOIN registration ON registration.wallet_id = transaction.wallet_id AND registration.client_id = $3
+         AND NOT registration.is_own_only
+       JOIN wallet ON wallet.id = transaction.wallet_id AND ($4::text[] IS NULL OR wallet.address = ANY($4))`,
+    ),
     [messages, kinds, choice.clientId, choice.addresses ?? null],
     readOwn,
   );
@@ -113,11 +121,7 @@ async function findEndsApart(
   const addresses = await registeredAddresses(database, choice);
   const rows = await queryRows(
     database.pool,
-    `SELECT DISTINCT ON (ends.message, ends.kind) ${columns} FROM unnest($1::text[], $2::transaction_kind[]) ends (message, kind)
-     JOIN transaction ON transaction.bridge_message = ends.message AND transaction.bridge_message IS NOT NULL
-       AND transaction.kind <> ends.kind
-     WHERE transaction.wallet_id = ANY($3::int[])
-     ORDER BY ends.message, ends.kind, transaction.position, transaction.wallet_id`,
+    otherEndsOf(columns, 'WHERE transaction.wallet_id = ANY($3::int[])'),
     [messages, kinds, [...addresses.keys()]],
     readTransaction,
   );

@@ -10,18 +10,23 @@ export interface NetFlow {
   amount: bigint;
 }
 
+/** One name for a token, or for an NFT. */
+export const assetOf = ({ tokenAddress, tokenId }: Pick<NetFlow, 'tokenAddress' | 'tokenId'>): string =>
+  `${tokenAddress}:${tokenId ?? ''}`;
+
+const signedAmount = ({ side, amount }: Movement): bigint => (side === 'inflow' ? amount : -amount);
+
 /** Nets per (token, token id); what came and went in equal amounts is gone. In order of first appearance. */
 export function netFlows(movements: readonly Movement[]): NetFlow[] {
   const flows = new Map<string, NetFlow>();
   for (const movement of movements) {
-    const key = `${movement.tokenAddress}:${movement.tokenId ?? ''}`;
-    const signed = movement.side === 'inflow' ? movement.amount : -movement.amount;
+    const key = assetOf(movement);
     const known = flows.get(key);
     flows.set(key, {
       tokenAddress: movement.tokenAddress,
       tokenId: movement.tokenId,
       standard: movement.standard,
-      amount: (known?.amount ?? 0n) + signed,
+      amount: (known?.amount ?? 0n) + signedAmount(movement),
     });
   }
   return [...flows.values()].filter((flow) => flow.amount !== 0n);
@@ -36,6 +41,12 @@ export function isMade(
     ? (burnedAmounts.get(tokenAddress) ?? 0n) >= -amount
     : (mintedAmounts.get(tokenAddress) ?? 0n) >= amount;
 }
+
+/** The same of one movement. */
+export const isMadeMovement = (
+  movement: Movement,
+  made: Pick<NormalizedTransaction, 'mintedAmounts' | 'burnedAmounts'>,
+): boolean => isMade({ tokenAddress: movement.tokenAddress, amount: signedAmount(movement) }, made);
 
 export function isNft(flow: { standard: TokenStandard }): boolean {
   return flow.standard === 'erc721' || flow.standard === 'erc1155';

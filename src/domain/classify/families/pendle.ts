@@ -26,7 +26,17 @@ const keepsYield: EventRule['flows'] = [
 ];
 /** What comes stands last in a list of amounts: whatever comes of the market's tokens is it. */
 const leftAs: EventRule['flows'] = [takes('exit', null), gives('receipt', 'burned')];
-const words = (count: number): string => `(${Array.from({ length: count }, () => 'uint256').join()})`;
+const exits = (name: string, count: number): EventRule[] => {
+  const amounts = `(${Array.from({ length: count }, () => 'uint256').join()}) amounts`;
+  return [
+    rule(
+      `${name}ToToken`,
+      `address* market, address* token, address receiver, uint256 burned, uint256 got, ${amounts}`,
+      left('got'),
+    ),
+    rule(`${name}ToSy`, `address* market, address* receiver, uint256 burned, ${amounts}`, leftAs),
+  ];
+};
 
 const liquidity: readonly EventRule[] = [
   rule(
@@ -74,17 +84,8 @@ const liquidity: readonly EventRule[] = [
     keepsYield,
   ),
   // Before and after maturity: shares, with what else of the market the wallet has
-  ...[`ExitPreExp ${words(9)}`, `ExitPostExp ${words(5)}`].flatMap((text) => {
-    const [name = '', amounts = ''] = text.split(' ');
-    return [
-      rule(
-        `${name}ToToken`,
-        `address* market, address* token, address receiver, uint256 burned, uint256 got, ${amounts} all`,
-        left('got'),
-      ),
-      rule(`${name}ToSy`, `address* market, address* receiver, uint256 burned, ${amounts} all`, leftAs),
-    ];
-  }),
+  ...exits('ExitPreExp', 9),
+  ...exits('ExitPostExp', 5),
   ...['RemoveLiquiditySinglePt', 'RemoveLiquiditySingleSy'].map((name) =>
     rule(name, 'address* market, address* receiver, uint256 burned, uint256 got', left('got')),
   ),

@@ -1,6 +1,6 @@
 import { zeroAddress } from '../../model.ts';
 import { type EventFlow, type Family, gives, movesOwnToken, type Seen, takes } from '../evidence/family.ts';
-import { isMade } from '../evidence/net-flow.ts';
+import { isMade, isMadeMovement, type NetFlow } from '../evidence/net-flow.ts';
 import type { Evidence } from '../evidence/rule.ts';
 
 /**
@@ -24,8 +24,7 @@ function isShare({ values, emitter, evidence }: Seen, side: 'inflow' | 'outflow'
     (movement) =>
       movement.side === side &&
       movement.amount === shares &&
-      (movement.tokenAddress === emitter ||
-        isMade({ ...movement, amount: side === 'inflow' ? shares : -shares }, evidence.normalized)),
+      (movement.tokenAddress === emitter || isMadeMovement(movement, evidence.normalized)),
   );
 }
 
@@ -82,8 +81,8 @@ export const vaults: Family = {
         const gave = evidence.outflows.some((flow) => -flow.amount === values.number('shares'));
         if (!isNamed && !(got && gave && isShare(seen, 'outflow'))) return [];
         // Who sells for what a vault pays out at once is paid by it.
-        const isPaying = ({ tokenAddress, amount }: Evidence['outflows'][number]): boolean =>
-          tokenAddress !== zeroAddress && !isMade({ tokenAddress, amount }, evidence.normalized);
+        const isPaying = (flow: NetFlow): boolean =>
+          flow.tokenAddress !== zeroAddress && !isMade(flow, evidence.normalized);
         if (!gave && evidence.outflows.some(isPaying)) return [];
         // Somebody else's shares, by whoever owns them: of its own, the wallet may have had the shares anywhere.
         const isOfAnother = !gave && !evidence.normalized.walletActed && values.address('owner') !== wallet;

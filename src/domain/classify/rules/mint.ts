@@ -1,6 +1,6 @@
 import { zeroAddress } from '../../model.ts';
 import { claimReason } from '../evidence/claim-evidence.ts';
-import { isNft } from '../evidence/net-flow.ts';
+import { assetOf, isNft } from '../evidence/net-flow.ts';
 import { type Evidence, incomeTreatment, type Rule } from '../evidence/rule.ts';
 
 /**
@@ -28,8 +28,7 @@ export function mintedFlows({ movements, inflows }: Evidence): Evidence['inflows
           movement.side === 'inflow' &&
           movement.counterparty === zeroAddress &&
           movement.amount > 0n &&
-          movement.tokenAddress === flow.tokenAddress &&
-          movement.tokenId === flow.tokenId,
+          assetOf(movement) === assetOf(flow),
       ),
   );
 }

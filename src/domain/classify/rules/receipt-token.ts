@@ -1,6 +1,6 @@
 import { type Address, type Movement, type TaxTreatment, zeroAddress } from '../../model.ts';
 import type { NetFlow } from '../evidence/net-flow.ts';
-import { isMade, isNft } from '../evidence/net-flow.ts';
+import { assetOf, isMade, isNft } from '../evidence/net-flow.ts';
 import type { Evidence, Rule } from '../evidence/rule.ts';
 import { tokenLogs } from '../evidence/token-logs.ts';
 import { mintedFlows } from './mint.ts';
@@ -92,7 +92,6 @@ function isBurnedNft(flow: NetFlow, { movements }: Evidence): boolean {
     (movement) =>
       movement.side === 'outflow' &&
       movement.counterparty === zeroAddress &&
-      movement.tokenAddress === flow.tokenAddress &&
-      movement.tokenId === flow.tokenId,
+      assetOf(movement) === assetOf(flow),
   );
 }
