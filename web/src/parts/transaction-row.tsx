@@ -1,11 +1,10 @@
 /** One transaction in a list: when, what it was, what moved, and with whom. */
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { transactionRow_transaction$key } from '../__generated__/transactionRow_transaction.graphql.ts';
-import { keepLens } from '../app/places.ts';
 import { Leg } from './leg.tsx';
 import { AddressText, Time, wordsOf } from './text.tsx';
+import { TransactionLink } from './transaction-link.tsx';
 
 /** More are told as a number: the transaction's page has all. */
 const mostLegs = 3;
@@ -59,14 +58,9 @@ export function TransactionRow({ transaction, as: Element = 'div' }: RowProps): 
   return (
     <Element className="row">
       <span className="row-what">
-        <Link
-          to="/transaction/$chainId/$hash"
-          params={{ chainId: String(blockchain.chainId), hash }}
-          search={(search: Record<string, unknown>) => ({ ...keepLens(search), wallet: wallet.address })}
-          className="row-kind"
-        >
+        <TransactionLink to={{ hash, blockchain, wallet }} className="row-kind">
           {kindName(kind)}
-        </Link>
+        </TransactionLink>
         {isError ? <span className="badge loss">failed</span> : null}
         {isSpam ? <span className="badge">spam</span> : null}
         <span className="meta">

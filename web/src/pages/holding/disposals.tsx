@@ -6,11 +6,11 @@ import type {
   disposals_balance$key,
 } from '../../__generated__/disposals_balance.graphql.ts';
 import { Amount, Money } from '../../parts/figures.tsx';
-import { Moment } from '../../parts/moment.tsx';
 import { Cut } from '../../parts/more.tsx';
 import { Scroll } from '../../parts/scroll.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { wordsOf } from '../../parts/text.tsx';
+import { Moment } from '../../parts/transaction-link.tsx';
 
 const fragment = graphql`
   fragment disposals_balance on TokenBalance {

@@ -5,10 +5,10 @@ import type { lots_balance$data, lots_balance$key } from '../../__generated__/lo
 import { usePrivacy } from '../../app/preferences.ts';
 import { addDecimals, compareDecimals, shareOf } from '../../money/decimals.ts';
 import { Amount, Money } from '../../parts/figures.tsx';
-import { Moment } from '../../parts/moment.tsx';
 import { Cut } from '../../parts/more.tsx';
 import { Scroll } from '../../parts/scroll.tsx';
 import { Empty } from '../../parts/states.tsx';
+import { Moment } from '../../parts/transaction-link.tsx';
 
 const fragment = graphql`
   fragment lots_balance on TokenBalance {

@@ -1,15 +1,14 @@
 /** One thing that is missing or doubtful: what it is, what it is about, what hangs on it, and the form that mends it. */
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { issue_issue$key } from '../../__generated__/issue_issue.graphql.ts';
-import { keepLens } from '../../app/places.ts';
 import { CorrectForm } from '../../corrections/correct-form.tsx';
 import { Corrections } from '../../corrections/corrections.tsx';
 import { OpeningLot } from '../../corrections/opening-lot.tsx';
 import { tokenName } from '../../money/names.ts';
 import { Money } from '../../parts/figures.tsx';
 import { AddressText, Time, wordsOf } from '../../parts/text.tsx';
+import { TransactionLink } from '../../parts/transaction-link.tsx';
 import { Private } from '../../parts/veiled.tsx';
 
 const fragment = graphql`
@@ -88,13 +87,7 @@ export function Issue({ issue, wallet, stake, onMended }: IssueProps): ReactNode
             <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
               Mend it
             </button>
-            <Link
-              to="/transaction/$chainId/$hash"
-              params={{ chainId: String(transfer.blockchain.chainId), hash: transfer.hash }}
-              search={(search: Record<string, unknown>) => ({ ...keepLens(search), wallet: wallet.address })}
-            >
-              The transaction
-            </Link>
+            <TransactionLink to={{ ...transfer, wallet }}>The transaction</TransactionLink>
             <Corrections corrections={transfer.corrections} onUndone={onMended} />
           </>
         ) : null}

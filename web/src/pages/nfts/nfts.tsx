@@ -1,15 +1,14 @@
 /** The NFTs that the wallets have, by collection. Their pictures come from the service alone; else a card has their title. */
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { serviceUrl } from '../../app/base.ts';
 import { useLens } from '../../app/lens/lens.ts';
-import { keepLens } from '../../app/places.ts';
 import { counted, groupDigits } from '../../money/format.ts';
 import { cleanName, cutName } from '../../money/names.ts';
 import { FirstRun } from '../../parts/first-run.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Skeleton } from '../../parts/states.tsx';
 import { AddressText, Time } from '../../parts/text.tsx';
+import { TransactionLink } from '../../parts/transaction-link.tsx';
 import { type HeldNft, useHeldNfts } from './held-nfts.ts';
 
 /** Never that of another host: the service fetches pictures, where it is configured to. */
@@ -32,13 +31,9 @@ function Card({ held }: { held: HeldNft }): ReactNode {
           <img src={picture} alt="" loading="lazy" onError={() => setIsBroken(true)} />
         )}
       </span>
-      <Link
-        to="/transaction/$chainId/$hash"
-        params={{ chainId: String(blockchain.chainId), hash }}
-        search={(search: Record<string, unknown>) => ({ ...keepLens(search), wallet: wallet.address })}
-      >
+      <TransactionLink to={{ hash, blockchain, wallet }}>
         <bdi>{title}</bdi>
-      </Link>
+      </TransactionLink>
       <span className="meta">
         {amount === '1' ? '' : `${groupDigits(amount)} × · `}
         <Time at={timestamp} /> · <AddressText address={wallet.address} name={wallet.ensName} />

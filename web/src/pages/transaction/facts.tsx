@@ -1,13 +1,12 @@
 /** What a transaction was, why it counts as that, with whom, and what it cost. */
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { facts_transaction$key } from '../../__generated__/facts_transaction.graphql.ts';
-import { keepLens } from '../../app/places.ts';
 import { Amount, Money } from '../../parts/figures.tsx';
 import { LabelForm } from '../../parts/label-form.tsx';
 import { Party } from '../../parts/party.tsx';
 import { AddressText, Time } from '../../parts/text.tsx';
+import { TransactionLink } from '../../parts/transaction-link.tsx';
 import { kindName } from '../../parts/transaction-row.tsx';
 
 const fragment = graphql`
@@ -95,16 +94,9 @@ export function Facts({ transaction }: { transaction: facts_transaction$key }): 
       ) : null}
       {otherEnd ? (
         <Fact name={otherEnd.kind === 'BRIDGE_IN' ? 'Arrived' : 'Left'}>
-          <Link
-            to="/transaction/$chainId/$hash"
-            params={{ chainId: String(otherEnd.blockchain.chainId), hash: otherEnd.hash }}
-            search={(search: Record<string, unknown>) => ({
-              ...keepLens(search),
-              wallet: otherEnd.wallet.address,
-            })}
-          >
+          <TransactionLink to={otherEnd}>
             on {otherEnd.blockchain.name}, <Time at={otherEnd.timestamp} />
-          </Link>{' '}
+          </TransactionLink>{' '}
           <span className="meta">
             in <AddressText address={otherEnd.wallet.address} name={otherEnd.wallet.ensName} />
           </span>

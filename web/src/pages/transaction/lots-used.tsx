@@ -5,9 +5,9 @@ import type { lotsUsedQuery } from '../../__generated__/lotsUsedQuery.graphql.ts
 import { useLens } from '../../app/lens/lens.ts';
 import { tokenName } from '../../money/names.ts';
 import { Amount, Money } from '../../parts/figures.tsx';
-import { Moment } from '../../parts/moment.tsx';
 import { Scroll } from '../../parts/scroll.tsx';
 import { Empty } from '../../parts/states.tsx';
+import { Moment } from '../../parts/transaction-link.tsx';
 import { useLoaded } from '../../relay/load.ts';
 
 /** Of each token the newest so many disposals are looked through. */
