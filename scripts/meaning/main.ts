@@ -1,0 +1,106 @@
+/**
+ * How right classification is on decided cases, and what a change of its rules has changed.
+ *
+ *     npm run meaning
+ *     npm run meaning -- ../cases/1.json.gz
+ *     npm run meaning -- --before HEAD
+ *
+ * A file is in the format of ../shared/data/meaning (its README has it), as JSON or compressed. Without one, that folder is
+ * read where it is present, and the recorded cases of the tests. `--before` takes a commit: its rules run on the same cases.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { changesOf, nameOf, parseVerdicts, type Verdict } from './verdict.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const usage = 'Usage: npm run meaning -- [FILE…] [--before COMMIT]';
+
+/** Bytes of what a tree says, and of its archive; far more than there is. */
+const mostBytes = 512 * 1024 ** 2;
+
+function ownFiles(): string[] {
+  const folders = [
+    join(root, '..', 'shared', 'data', 'meaning'),
+    join(root, 'test', 'domain', 'classify', 'meaning', 'recorded'),
+  ];
+  return folders
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+    .filter((file) => /\.json(\.gz)?$/.test(file));
+}
+
+function verdictsOf(tree: string, files: readonly string[]): Verdict[] {
+  const script = join(import.meta.dirname, 'verdicts.ts');
+  const output = execFileSync(process.execPath, [script, tree, ...files], {
+    encoding: 'utf8',
+    maxBuffer: mostBytes,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return parseVerdicts(output);
+}
+
+/** The same of a commit, whose sources are laid out for as long as that takes. */
+function verdictsOfCommit(commit: string, files: readonly string[]): Verdict[] {
+  const tree = mkdtempSync(join(tmpdir(), 'meaning-'));
+  try {
+    const archive = execFileSync('git', ['archive', commit, 'src', 'test', 'package.json'], {
+      cwd: root,
+      maxBuffer: mostBytes,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    execFileSync('tar', ['-x', '-C', tree], { input: archive });
+    symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
+    return verdictsOf(tree, files);
+  } finally {
+    rmSync(tree, { recursive: true, force: true });
+  }
+}
+
+function printCount(verdicts: readonly Verdict[]): void {
+  const counted = verdicts.filter(({ expected }) => expected !== 'none');
+  for (const verdict of counted) {
+    if (!verdict.isRight) console.log(`${nameOf(verdict)} is ${verdict.kind}`);
+    for (const fault of verdict.faults) console.log(`${nameOf(verdict)} ${fault}`);
+  }
+  for (const [chainId, of] of Map.groupBy(counted, ({ chainId }) => chainId)) {
+    console.log(
+      `chain ${chainId}: ${of.filter(({ isRight }) => isRight).length} of ${of.length} kinds right`,
+    );
+  }
+  const right = counted.filter(({ isRight }) => isRight).length;
+  console.log(`all: ${right} of ${counted.length} kinds right`);
+}
+
+function printChanges(before: readonly Verdict[], after: readonly Verdict[]): void {
+  const changes = changesOf(before, after);
+  for (const change of changes) {
+    console.log(`\n${nameOf(change.after)}`);
+    for (const line of change.lines) console.log(`  ${line}`);
+  }
+  const better = changes.filter((change) => change.after.isRight && !change.before.isRight).length;
+  const worse = changes.filter((change) => !change.after.isRight && change.before.isRight).length;
+  console.log(`\nchanged: ${changes.length} of ${after.length}; kinds: ${better} better, ${worse} worse`);
+}
+
+function main(): void {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { before: { type: 'string' } },
+  });
+  const files = positionals.length > 0 ? positionals : ownFiles();
+  const missing = files.find((file) => !existsSync(file));
+  if (missing !== undefined) throw new Error(`There is no file ${missing}.`);
+  const after = verdictsOf(root, files);
+  printCount(after);
+  if (values.before !== undefined) printChanges(verdictsOfCommit(values.before, files), after);
+}
+
+try {
+  main();
+} catch (error) {
+  console.error(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+  process.exitCode = 2;
+}
