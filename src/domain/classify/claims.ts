@@ -6,7 +6,7 @@ import type { Address, Movement, Settlement } from '../model.ts';
 import { zeroAddress } from '../model.ts';
 import { readEvent } from './evidence/event-shape.ts';
 import { type EventFlow, type FlowMeaning, flowMeanings, type Seen } from './evidence/family.ts';
-import { isMadeMovement } from './evidence/net-flow.ts';
+import { isMadeMovement, type NetFlow } from './evidence/net-flow.ts';
 import { ownProxy } from './evidence/own-proxy.ts';
 import type { Evidence } from './evidence/rule.ts';
 import { tokenLogs } from './evidence/token-logs.ts';
@@ -165,10 +165,23 @@ function explained(offer: Offer, evidence: Evidence, claims: Claims): readonly M
         movement.side === flow.side && !claims.has(movement) && fits(movement.amount, amount, flow),
     );
     if (exact !== undefined) return [exact];
-    const net = nets.find((item) => fits(item.amount < 0n ? -item.amount : item.amount, amount, flow));
+    const tokens = tokensOf(nets, { amount, flow, wrapped: evidence.context.wrappedNative });
     // What came back of it belongs to it.
-    return net === undefined ? [] : free.filter(({ tokenAddress }) => tokenAddress === net.tokenAddress);
+    return free.filter(({ tokenAddress }) => tokens.includes(tokenAddress));
   });
+}
+
+/** The token of which so much moved in all; coins and the token that wraps them are one where only both make up the sum. */
+function tokensOf(
+  nets: readonly NetFlow[],
+  { amount, flow, wrapped }: { amount: bigint; flow: EventFlow; wrapped: Address | null },
+): readonly Address[] {
+  const sizeOf = (net: NetFlow): bigint => (net.amount < 0n ? -net.amount : net.amount);
+  const only = nets.find((net) => fits(sizeOf(net), amount, flow));
+  if (only !== undefined) return [only.tokenAddress];
+  const both = nets.filter(({ tokenAddress }) => tokenAddress === zeroAddress || tokenAddress === wrapped);
+  const sum = both.reduce((total: bigint, net) => total + sizeOf(net), 0n);
+  return both.length === 2 && fits(sum, amount, flow) ? both.map(({ tokenAddress }) => tokenAddress) : [];
 }
 
 function amountsOf(amount: string | readonly string[] | bigint, { values }: Seen): readonly bigint[] {

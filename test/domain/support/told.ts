@@ -31,16 +31,18 @@ export function logged(
 export function classify(
   logs: readonly LogInput[],
   change: Partial<Omit<ChainTransaction, 'logs'>> = {},
+  chainId = 31337,
 ): ReturnType<typeof classifyCase> {
   const transaction = chainTransaction({ to: protocol, value: 0n, input: '0x12345678', logs, ...change });
-  return classifyCase({ chainId: 31337, account: wallet, transaction, tokens: new Map() });
+  return classifyCase({ chainId, account: wallet, transaction, tokens: new Map() });
 }
 
 /** Its kind, and the treatment of each of its movements, in their order. */
 export function treatments(
   logs: readonly LogInput[],
   change: Partial<Omit<ChainTransaction, 'logs'>> = {},
+  chainId = 31337,
 ): (string | null)[] {
-  const { kind, movements } = classify(logs, change);
+  const { kind, movements } = classify(logs, change, chainId);
   return [kind, ...movements.map(({ taxTreatment }) => taxTreatment)];
 }

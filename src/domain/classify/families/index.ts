@@ -34,6 +34,7 @@ import { orders } from './orders.ts';
 import { pendle } from './pendle.ts';
 import { pools } from './pools.ts';
 import { positions } from './positions.ts';
+import { kinetiq } from './staking/kinetiq.ts';
 import { liquidRestaking } from './staking/liquid-restaking.ts';
 import { liquidStaking } from './staking/liquid-staking.ts';
 import { staking } from './staking/staking.ts';
@@ -72,6 +73,7 @@ export const families: readonly Family[] = [
   vaults,
   liquidStaking,
   liquidRestaking,
+  kinetiq,
   staking,
   farming,
   zaps,

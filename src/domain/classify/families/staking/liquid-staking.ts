@@ -1,5 +1,39 @@
-import { type Family, gives, takes } from '../../evidence/family.ts';
+import type { Hex } from '../../../model.ts';
+import { eventShape, readEvent } from '../../evidence/event-shape.ts';
+import { type EventFlow, type Family, gives, type Seen, takes } from '../../evidence/family.ts';
 import { smallestStakeWei } from '../../evidence/stakes.ts';
+
+const validatorDeposit =
+  'DepositEvent(bytes key, bytes credentials, bytes amount, bytes signature, bytes index)';
+const validatorDepositShape = eventShape(validatorDeposit);
+const weiPerGwei = 1_000_000_000n;
+
+/** A number of eight bytes, the lowest first. Source: `to_little_endian_64` of the deposit contract. */
+function littleEndian(bytes: Hex | undefined): bigint {
+  const pairs = bytes?.slice(2).match(/../g) ?? [];
+  return pairs.length === 8 ? BigInt(`0x${pairs.toReversed().join('')}`) : 0n;
+}
+
+/**
+ * What the wallet gave to validators: all that it gave to the deposit contract; or, where a contract between them deposits for several at
+ * once, as much as all of them got, which the events tell in gwei.
+ */
+function toValidators({ emitter, evidence }: Seen): EventFlow[] {
+  const { logs } = evidence.normalized;
+  if (evidence.movements.some(({ counterparty }) => counterparty === emitter))
+    return [gives('deposit', null)];
+  const got = logs.map((log) => {
+    const told = log.address === emitter ? readEvent(log, validatorDepositShape) : null;
+    return littleEndian(told?.bytes('amount')) * weiPerGwei;
+  });
+  return [
+    gives(
+      'deposit',
+      got.reduce((sum, amount) => sum + amount, 0n),
+      { feeBasisPoints: 100 },
+    ),
+  ];
+}
 
 /** Staked ether: Lido, Rocket Pool, validators, EigenLayer. Source: their contracts. */
 export const liquidStaking: Family = {
@@ -33,9 +67,10 @@ export const liquidStaking: Family = {
     },
     // The beacon chain's deposit contract; it names the validator's key, not who pays.
     {
-      event: 'DepositEvent(bytes key, bytes credentials, bytes amount, bytes signature, bytes index)',
+      event: validatorDeposit,
       wallet: [],
-      flows: [gives('deposit', null)],
+      emitter: 'anyone',
+      flows: toValidators,
     },
     // EigenLayer, before and since its strategies are named in place of shares.
     {

@@ -11,7 +11,8 @@ export const zksyncBridge: Family = {
     leaves('OnchainDeposit(address* sender, uint16* token, uint128 amount, address* owner)', ['sender']),
     leaves('Deposit(uint16* token, uint128 amount)', []),
     arrives('Withdrawal(address* owner, uint16* token, uint128 amount)', ['owner']),
-    // Many of several owners at once; it names none.
+    // Many of several owners at once; they name none.
+    arrives('Withdrawal(uint16* token, uint128 amount)', []),
     releases('PendingWithdrawalsComplete(uint32 first, uint32 last)'),
     // Era, on Ethereum and on its own chain
     out('DepositInitiated(bytes32* hash, address* from, address* to, address token, uint256 amount)'),
