@@ -63,7 +63,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'classify/families/bridges': ['.', 'classify/evidence', 'normalize'],
     'classify/families/bridges/canonical': ['classify/evidence', 'classify/families/bridges'],
     'classify/families/lending': ['.', 'classify/evidence'],
-    'classify/families/staking': ['classify/evidence'],
+    'classify/families/staking': ['.', 'classify/evidence'],
     'classify/rules': ['.', 'classify/evidence'],
     money: ['.', 'accounting/amounts'],
     normalize: ['.'],
