@@ -1,11 +1,20 @@
 /** What differs between chains in how value moves show up in logs. Data, so that a chain is added by adding an entry. */
-import type { Address } from '../model.ts';
+import type { Address, Hash } from '../model.ts';
 import { bridgesOf } from './bridges.ts';
+import { addedReceiverTopic, coinDepositTopic } from './topics.ts';
 
 /** Two contracts that keep one balance and both log each move: moves of `mirror` are counted as moves of `primary`, once. */
 export interface TwinContracts {
   primary: Address;
   mirror: Address;
+}
+
+/** A contract that logs what the chain itself pays of its coin, which no transaction and no trace moves. */
+export interface LoggedCoins {
+  contract: Address;
+  event: Hash;
+  /** Which topic names who is paid. The amount is the first word of the data. */
+  receiverTopic: number;
 }
 
 export interface ChainRules {
@@ -15,6 +24,7 @@ export interface ChainRules {
   /** Contracts that log moves of the native token as if it were a token (Polygon's 0x…1010): not a second asset. */
   nativeMirrors: readonly Address[];
   twins: readonly TwinContracts[];
+  loggedCoins: readonly LoggedCoins[];
   /** Locked tokens whose Transfer logs run the wrong way: to the contract where it gives, from it where it takes back. */
   reversedLocks: readonly Address[];
   /** ERC-721-like contracts whose Transfer has no indexed argument (CryptoKitties). */
@@ -31,6 +41,7 @@ const none: Omit<ChainRules, 'chainId' | 'bridges'> = {
   wrappedNative: null,
   nativeMirrors: [],
   twins: [],
+  loggedCoins: [],
   reversedLocks: [],
   unindexedNfts: [],
   exitsByBurning: false,
@@ -66,10 +77,24 @@ const rulesByChain: Readonly<Record<number, Partial<Omit<ChainRules, 'bridges'>>
       },
     ],
     reversedLocks: ['0xd4ca39f78bf14bfab75226ac833b1858db16f9a1'],
+    loggedCoins: [
+      {
+        contract: '0x481c034c6d9441db23ea48de68bcae812c5d39ba',
+        event: addedReceiverTopic,
+        receiverTopic: 1,
+      },
+    ],
   },
   137: {
     wrappedNative: '0x0d500b1d8e8ef31e21c99d1db9a6444d3adf1270',
     nativeMirrors: ['0x0000000000000000000000000000000000001010'],
+    loggedCoins: [
+      {
+        contract: '0x0000000000000000000000000000000000001010',
+        event: coinDepositTopic,
+        receiverTopic: 2,
+      },
+    ],
     exitsByBurning: true,
     twins: [
       {

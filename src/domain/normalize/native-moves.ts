@@ -1,12 +1,18 @@
-/** The native value that moved from or to the wallet: the top-level value and the internal calls. */
+/** The native value that moved from or to the wallet: the top-level value, the internal calls, and what the chain itself paid. */
 import type { Address, ChainTransaction, Movement, Side } from '../model.ts';
 import { zeroAddress } from '../model.ts';
+import type { ChainRules } from './chain-rules.ts';
+import { addressInTopic, wordAt } from './words.ts';
 
 /**
  * The native movements of a wallet. Value 0 is none; a move to oneself is two. A failed transaction moves nothing, but what
  * was minted for its sender stays (OP-stack specification, "Deposits": the mint is persisted whatever the execution does).
  */
-export function nativeMovements(transaction: ChainTransaction, wallet: Address): Movement[] {
+export function nativeMovements(
+  transaction: ChainTransaction,
+  wallet: Address,
+  rules: Pick<ChainRules, 'loggedCoins'>,
+): Movement[] {
   const movements = mintedMovement(transaction, wallet);
   if (!transaction.succeeded) return movements;
   const recipient = transaction.to ?? transaction.createdContract;
@@ -27,7 +33,27 @@ export function nativeMovements(transaction: ChainTransaction, wallet: Address):
     );
     ordinal += 1;
   }
+  movements.push(...loggedMovements(transaction, wallet, rules));
   return movements;
+}
+
+/** What only a log tells that the chain paid: an inflow from nobody. Where a node traces it as a call, the call is it. */
+function loggedMovements(
+  { logs, internalCalls }: ChainTransaction,
+  wallet: Address,
+  { loggedCoins }: Pick<ChainRules, 'loggedCoins'>,
+): Movement[] {
+  if (loggedCoins.length === 0) return [];
+  return logs.flatMap(({ address, topics, data, logIndex }) => {
+    const told = loggedCoins.find(({ contract, event }) => contract === address && event === topics[0]);
+    if (told === undefined || addressInTopic(topics[told.receiverTopic]) !== wallet) return [];
+    const amount = wordAt(data, 0) ?? 0n;
+    const isTraced = internalCalls.some(
+      ({ from, to, value }) => from === address && to === wallet && value === amount,
+    );
+    if (amount === 0n || isTraced) return [];
+    return bothSides(wallet, zeroAddress, wallet, amount, { kind: 'mint', index: logIndex, batch: 0 });
+  });
 }
 
 /** Ether that a deposit brought from the parent chain: an inflow from nobody, as every mint. */

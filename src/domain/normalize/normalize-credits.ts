@@ -16,6 +16,30 @@ export function normalizeCredits(credits: readonly ChainCredit[], wallet: Addres
   return [...byBlock.values()].map((group) => normalizeBlock(group, wallet)).sort(byBlockNumber);
 }
 
+/**
+ * Credits without what logs tell of already: some nodes tell of what a chain pays for its bridge as a reward of the block, too.
+ */
+export function creditsBesideLogs(
+  credits: readonly ChainCredit[],
+  transactions: readonly NormalizedTransaction[],
+): readonly ChainCredit[] {
+  const told = new Map<number, bigint>();
+  for (const { transaction, movements } of transactions) {
+    for (const { item, amount } of movements) {
+      if (item.kind !== 'mint') continue;
+      told.set(transaction.blockNumber, (told.get(transaction.blockNumber) ?? 0n) + amount);
+    }
+  }
+  return credits.flatMap((credit) => {
+    const { kind, blockNumber, value } = credit;
+    const rest = told.get(blockNumber) ?? 0n;
+    if (kind !== 'reward' || rest === 0n) return [credit];
+    const taken = rest < value ? rest : value;
+    told.set(blockNumber, rest - taken);
+    return taken === value ? [] : [{ ...credit, value: value - taken }];
+  });
+}
+
 function byBlockNumber(left: NormalizedTransaction, right: NormalizedTransaction): number {
   return left.transaction.blockNumber - right.transaction.blockNumber;
 }

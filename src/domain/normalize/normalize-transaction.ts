@@ -30,7 +30,7 @@ export function normalizeTransaction(
 ): NormalizedTransaction {
   const logs = transaction.succeeded ? transaction.logs : [];
   const { transfers, malformed } = decodeTransfers(logs, rules);
-  const native = nativeMovements(transaction, wallet);
+  const native = nativeMovements(transaction, wallet, rules);
   const wraps = findWraps(logs, wallet, native, rules);
   const wrapContracts = new Set(wraps.map((wrap) => wrap.contract));
   const tokens = tokenMovements({

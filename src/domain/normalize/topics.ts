@@ -14,6 +14,11 @@ export const withdrawalTopic = topic('Withdrawal(address,uint256)');
 export const approvalTopic = topic('Approval(address,address,uint256)');
 export const approvalForAllTopic = topic('ApprovalForAll(address,address,bool)');
 
+/** Gnosis' contract of block rewards: whom the chain pays, at the end of the block, what came over the bridge of xDAI. */
+export const addedReceiverTopic = topic('AddedReceiver(uint256,address,address)');
+/** Polygon's coin: what its state sync paid. Source: `deposit` of MRC20. */
+export const coinDepositTopic = topic('Deposit(address,address,uint256,uint256,uint256)');
+
 export const punkTransferTopic = topic('PunkTransfer(address,address,uint256)');
 export const punkBoughtTopic = topic('PunkBought(uint256,uint256,address,address)');
 export const punkAssignTopic = topic('Assign(address,uint256)');

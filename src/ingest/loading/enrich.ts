@@ -15,7 +15,7 @@ import { toRecords } from '../../domain/classify/records.ts';
 import { saysSpam } from '../../domain/classify/spam.ts';
 import type { Address, Hex, Movement } from '../../domain/model.ts';
 import { type ChainRules, chainRules } from '../../domain/normalize/chain-rules.ts';
-import { normalizeCredits } from '../../domain/normalize/normalize-credits.ts';
+import { creditsBesideLogs, normalizeCredits } from '../../domain/normalize/normalize-credits.ts';
 import { belongsToWallet, normalizeTransaction } from '../../domain/normalize/normalize-transaction.ts';
 import type { NormalizedTransaction } from '../../domain/normalize/normalized.ts';
 import { rewardContracts } from '../../labels/reward-contracts.ts';
@@ -91,7 +91,7 @@ async function prepare(
   );
   const normalized = [
     ...transactions.filter(belongsToWallet),
-    ...normalizeCredits(activity.credits, lease.address),
+    ...normalizeCredits(creditsBesideLogs(activity.credits, transactions), lease.address),
   ];
   const movements = normalized.flatMap((transaction) => transaction.movements);
   await storeMetadata(dependencies, chain, movements, lastBlocksOfNfts(normalized));

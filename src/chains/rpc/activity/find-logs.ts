@@ -1,6 +1,8 @@
 /** Transactions that moved tokens of a wallet, by the topics of their logs. */
 import { type Address, type Hash, zeroAddress } from '../../../domain/model.ts';
 import {
+  addedReceiverTopic,
+  coinDepositTopic,
   depositTopic,
   punkAssignTopic,
   transferBatchTopic,
@@ -27,17 +29,20 @@ export const signatureTopics: readonly Hash[] = [
   depositTopic,
   withdrawalTopic,
   punkAssignTopic,
+  addedReceiverTopic,
+  coinDepositTopic,
 ];
 
 /**
  * The three topics in which a log can name the wallet, one filter each. The first: the sender of a Transfer, who wraps or unwraps, or who
- * is assigned a CryptoPunk. The second: the receiver of a Transfer, or the sender of an ERC-1155. The third: the receiver of an ERC-1155.
+ * is assigned a CryptoPunk, or is paid by Gnosis itself. The second: the receiver of a Transfer, the sender of an ERC-1155, or who is paid by
+ * Polygon itself. The third: the receiver of an ERC-1155.
  */
 export function walletFilters(wallet: Address): LogFilter['topics'][] {
   const topic = addressTopic(wallet);
   return [
-    [[transferTopic, depositTopic, withdrawalTopic, punkAssignTopic], topic],
-    [[transferTopic, transferSingleTopic, transferBatchTopic], null, topic],
+    [[transferTopic, depositTopic, withdrawalTopic, punkAssignTopic, addedReceiverTopic], topic],
+    [[transferTopic, transferSingleTopic, transferBatchTopic, coinDepositTopic], null, topic],
     [[transferSingleTopic, transferBatchTopic], null, null, topic],
   ];
 }
