@@ -23,6 +23,14 @@ const lists: Readonly<Record<number, readonly Entry[]>> = {
     ['0x514910771af9ca656af840dff83e8264ecf986ca', 'LINK', 'ChainLink Token', 18, 'chainlink'],
     ['0x1f9840a85d5af5bf1d1762f925bdaddc4201f984', 'UNI', 'Uniswap', 18, 'uniswap'],
     ['0x9f8f72aa9304c8b593d555f12ef6589cc3a579a2', 'MKR', 'Maker', 18, 'maker'],
+    ['0x7d1afa7b718fb893db30a3abc0cfc608aacfebb0', 'MATIC', 'Matic Token', 18, 'matic-network'],
+    [
+      '0x455e53cbb86018ac2b8092fdcd39d8444affc3f6',
+      'POL',
+      'Polygon Ecosystem Token',
+      18,
+      'polygon-ecosystem-token',
+    ],
   ],
   10: [
     ['0x4200000000000000000000000000000000000006', 'WETH', 'Wrapped Ether', 18, 'weth'],

@@ -20,6 +20,7 @@ const list = {
   xdai: { name: 'xDAI', symbol: 'XDAI' },
   'wrapped-xdai': { name: 'Wrapped XDAI', symbol: 'WXDAI' },
   'polygon-ecosystem-token': { name: 'POL (ex-MATIC)', symbol: 'POL' },
+  'matic-network': { name: 'Polygon', symbol: 'MATIC' },
   wmatic: { name: 'Wrapped POL', symbol: 'WPOL' },
   'avalanche-2': { name: 'Avalanche', symbol: 'AVAX' },
   'wrapped-avax': { name: 'Wrapped AVAX', symbol: 'WAVAX' },
@@ -52,12 +53,13 @@ export type SharedAsset = keyof typeof list;
 
 /**
  * What bridges give for each other, one for one: a coin for its wrapper, the issuer's dollar for the bridged one, Dai for the coin
- * of Gnosis that stands for it.
+ * of Gnosis that stands for it, MATIC and POL for the coin of Polygon.
  */
 const givenFor: ReadonlyMap<string, SharedAsset> = new Map([
   ['weth', 'ethereum'],
   ['wbnb', 'binancecoin'],
   ['wmatic', 'polygon-ecosystem-token'],
+  ['matic-network', 'polygon-ecosystem-token'],
   ['wrapped-avax', 'avalanche-2'],
   ['bridged-usdc', 'usd-coin'],
   ['xdai', 'dai'],
