@@ -17,6 +17,7 @@ const sameOverBridges: Readonly<Record<string, string>> = {
     weth: 'ethereum',
     wbnb: 'binancecoin',
     wmatic: 'polygon-ecosystem-token',
+    'matic-network': 'polygon-ecosystem-token',
     'wrapped-avax': 'avalanche-2',
   },
   ...{ 'bridged-usdc': 'usd-coin', xdai: 'dai', 'wrapped-xdai': 'dai' },
