@@ -81,7 +81,7 @@
  *     (LIABILITY) first came with a loan of as many base units, what that token adds up to. Where the token shrinks unpaid,
  *     the principal shrinks as well. [D][P]
  * 23. A debt whose token shrinks while the wallet pays nothing back was covered with what the wallet lost: a liquidation sells the
- *     collateral at the market value of the debt that is gone (V of rule 7, with what was bought beside it), so that the penalty
+ *     collateral at the market value of the debt that is gone (V of rule 6, with what was bought beside it), so that the penalty
  *     is in the loss. Where an event says how much was paid (`settles`, 24), that is V: the token leaves out interest that it had not told.
  *     What the client states is better; without a price of the debt, what was lost has its own market value. [D][P]
  * What a transaction settles without moving it (settlements.ts)

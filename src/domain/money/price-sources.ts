@@ -66,7 +66,7 @@ const stableAssets: ReadonlySet<string> = new Set([
   ...['usd-coin', 'bridged-usdc', 'tether', 'dai', 'xdai', 'wrapped-xdai'],
 ]);
 
-/** The native token, a stablecoin that the service lists, or a chain's coin in its wrapper. */
+/** The native token, or one of the stable assets, listed. */
 export function isReferenceToken(
   address: Address,
   facts: { assetSlug: string | null; isTrusted: boolean } | undefined,
