@@ -13,7 +13,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { changesOf, nameOf, parseVerdicts, type Verdict } from './verdict.ts';
+import { changesOf, decidedOnce, nameOf, parseVerdicts, type Verdict } from './verdict.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const usage = 'Usage: npm run meaning -- [FILE…] [--before COMMIT]';
@@ -39,7 +39,7 @@ function verdictsOf(tree: string, files: readonly string[]): Verdict[] {
     maxBuffer: mostBytes,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  return parseVerdicts(output);
+  return decidedOnce(parseVerdicts(output));
 }
 
 /** The same of a commit, whose sources are laid out for as long as that takes. */
@@ -60,18 +60,17 @@ function verdictsOfCommit(commit: string, files: readonly string[]): Verdict[] {
 }
 
 function printCount(verdicts: readonly Verdict[]): void {
-  const counted = verdicts.filter(({ expected }) => expected !== 'none');
-  for (const verdict of counted) {
+  for (const verdict of verdicts) {
     if (!verdict.isRight) console.log(`${nameOf(verdict)} is ${verdict.kind}`);
     for (const fault of verdict.faults) console.log(`${nameOf(verdict)} ${fault}`);
   }
-  for (const [chainId, of] of Map.groupBy(counted, ({ chainId }) => chainId)) {
+  for (const [chainId, of] of Map.groupBy(verdicts, ({ chainId }) => chainId)) {
     console.log(
       `chain ${chainId}: ${of.filter(({ isRight }) => isRight).length} of ${of.length} kinds right`,
     );
   }
-  const right = counted.filter(({ isRight }) => isRight).length;
-  console.log(`all: ${right} of ${counted.length} kinds right`);
+  const right = verdicts.filter(({ isRight }) => isRight).length;
+  console.log(`all: ${right} of ${verdicts.length} kinds right`);
 }
 
 function printChanges(before: readonly Verdict[], after: readonly Verdict[]): void {

@@ -26,6 +26,12 @@ export const parseVerdicts = (text: string): Verdict[] =>
     .filter((line) => line !== '')
     .map((line) => verdictSchema.parse(JSON.parse(line)));
 
+/** Each case once: some stand in two files. Those of which people decided nothing are left out. */
+export function decidedOnce(verdicts: readonly Verdict[]): Verdict[] {
+  const byKey = new Map(verdicts.map((verdict) => [keyOf(verdict), verdict]));
+  return [...byKey.values()].filter(({ expected }) => expected !== 'none');
+}
+
 export const nameOf = ({ chainId, hash, expected, protocol }: Verdict): string =>
   `${chainId} ${hash} ${expected} [${protocol ?? 'none named'}]`;
 
@@ -52,7 +58,18 @@ const linesOf = ({ kind, category, reason, movements, faults, isRight }: Verdict
 ];
 
 function differences(before: readonly string[], after: readonly string[]): string[] {
-  const gone = before.filter((line) => !after.includes(line)).map((line) => `- ${line}`);
-  const come = after.filter((line) => !before.includes(line)).map((line) => `+ ${line}`);
+  const gone = without(before, after).map((line) => `- ${line}`);
+  const come = without(after, before).map((line) => `+ ${line}`);
   return [...gone, ...come];
+}
+
+/** The lines but for those of others, each as often as it stands there. */
+function without(lines: readonly string[], others: readonly string[]): string[] {
+  const left = [...others];
+  return lines.filter((line) => {
+    const place = left.indexOf(line);
+    if (place === -1) return true;
+    left.splice(place, 1);
+    return false;
+  });
 }

@@ -167,7 +167,7 @@ export interface Movement {
 
 /**
  * Where value moved within a transaction. `index`: call ordinal, log offset or withdrawal index. `mint`: what an OP-stack
- * deposit created. `yield`: by what a balance grew without any transfer.
+ * deposit created, or what a log alone tells that the chain paid, by the log's offset. `yield`: by what a balance grew without any transfer.
  */
 export interface ItemKey {
   kind: 'native' | 'internal' | 'log' | 'withdrawal' | 'mint' | 'yield';

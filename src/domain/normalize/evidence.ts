@@ -42,7 +42,8 @@ export function findSwapContracts(logs: readonly ChainLog[]): Address[] {
 
 /**
  * What the chain's canonical bridges took, gave, or logged about the wallet; anybody else may log the same events and is
- * not heard. Minted ether is the bridge's doing on every chain that has it: nothing else can create any.
+ * not heard. Minted ether is the bridge's doing on every chain that has it: nothing else can create any. What a log tells that the chain
+ * paid may be anything: an event of the bridge says so.
  */
 export function findBridgeCrossings(found: {
   transaction: ChainTransaction;
@@ -51,9 +52,9 @@ export function findBridgeCrossings(found: {
   wallet: Address;
   rules: ChainRules;
 }): BridgeCrossing[] {
-  const { bridges } = found.rules;
+  const { bridges, loggedCoins } = found.rules;
   const minted = found.movements.flatMap(({ item, counterparty }): BridgeCrossing[] =>
-    item.kind === 'mint' ? [{ direction: 'in', bridge: counterparty }] : [],
+    item.kind === 'mint' && loggedCoins.length === 0 ? [{ direction: 'in', bridge: counterparty }] : [],
   );
   if (isOwnDeposit(found.transaction, found.wallet))
     minted.push({ direction: 'in', bridge: found.transaction.from });

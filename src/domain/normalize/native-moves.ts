@@ -25,34 +25,42 @@ export function nativeMovements(
       }),
     );
   }
+  const logged = loggedCoinsOf(transaction, wallet, rules);
+  // Where a node traces it as a call, the log is it: keys are the same from every node.
+  const traced = logged.map(({ contract, amount }) => ({ contract, amount }));
   let ordinal = 0;
   for (const call of transaction.internalCalls) {
+    const told = traced.findIndex(
+      ({ contract, amount }) => call.from === contract && call.to === wallet && call.value === amount,
+    );
+    if (told !== -1) {
+      traced.splice(told, 1);
+      continue;
+    }
     if (call.value === 0n || (call.from !== wallet && call.to !== wallet)) continue;
     movements.push(
       ...bothSides(wallet, call.from, call.to, call.value, { kind: 'internal', index: ordinal, batch: 0 }),
     );
     ordinal += 1;
   }
-  movements.push(...loggedMovements(transaction, wallet, rules));
+  for (const { amount, index } of logged)
+    movements.push(...bothSides(wallet, zeroAddress, wallet, amount, { kind: 'mint', index, batch: 0 }));
   return movements;
 }
 
-/** What only a log tells that the chain paid: an inflow from nobody. Where a node traces it as a call, the call is it. */
-function loggedMovements(
-  { logs, internalCalls }: ChainTransaction,
+/** What only a log tells that the chain paid to the wallet. Logs are counted from the first of the transaction, as in every key. */
+function loggedCoinsOf(
+  { logs }: ChainTransaction,
   wallet: Address,
   { loggedCoins }: Pick<ChainRules, 'loggedCoins'>,
-): Movement[] {
+): { contract: Address; amount: bigint; index: number }[] {
   if (loggedCoins.length === 0) return [];
-  return logs.flatMap(({ address, topics, data, logIndex }) => {
-    const told = loggedCoins.find(({ contract, event }) => contract === address && event === topics[0]);
+  const first = logs[0]?.logIndex ?? 0;
+  return logs.flatMap(({ address: contract, topics, data, logIndex }) => {
+    const told = loggedCoins.find((one) => one.contract === contract && one.event === topics[0]);
     if (told === undefined || addressInTopic(topics[told.receiverTopic]) !== wallet) return [];
     const amount = wordAt(data, 0) ?? 0n;
-    const isTraced = internalCalls.some(
-      ({ from, to, value }) => from === address && to === wallet && value === amount,
-    );
-    if (amount === 0n || isTraced) return [];
-    return bothSides(wallet, zeroAddress, wallet, amount, { kind: 'mint', index: logIndex, batch: 0 });
+    return amount === 0n ? [] : [{ contract, amount, index: logIndex - first }];
   });
 }
 

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { changesOf, type Verdict } from '../../../scripts/meaning/verdict.ts';
+import { changesOf, decidedOnce, type Verdict } from '../../../scripts/meaning/verdict.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const run = promisify(execFile);
@@ -40,6 +40,15 @@ describe('what a change of the rules has changed', () => {
         ],
       },
     ]);
+  });
+
+  test('what is said twice has changed', () => {
+    const twice = { ...sold, movements: [...sold.movements, ...sold.movements] };
+    expect(changesOf([sold], [twice])[0]?.lines).toEqual(['+ outflow 5 of 0xbb: DISPOSAL']);
+  });
+
+  test('a case that stands in two files counts once, and one of which nothing was decided not at all', () => {
+    expect(decidedOnce([sold, held, { ...sold, hash: '0x03', expected: 'none' }])).toEqual([held]);
   });
 
   test('a transaction is another case of each account and chain, and a new one has not changed', () => {

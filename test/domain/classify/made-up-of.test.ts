@@ -1,7 +1,7 @@
 /** Amounts that no single event or movement has: several together make them up. */
 import { encodeAbiParameters } from 'viem';
 import { describe, expect, test } from 'vitest';
-import type { Hex } from '../../../src/domain/model.ts';
+import type { Address, Hex } from '../../../src/domain/model.ts';
 import {
   account,
   erc20Transfer,
@@ -16,15 +16,15 @@ import {
 import { classify, logged, protocol, treatments } from '../support/told.ts';
 
 const ether = 10n ** 18n;
-const depositContract = account(0xbe);
+const depositContract: Address = '0x00000000219ab540356cbb839cbe05303d7705fa';
 
 /** As the beacon chain's deposit contract logs it: gwei in eight bytes, the lowest first. */
-function validatorDeposit(gwei: bigint): LogInput {
+function validatorDeposit(gwei: bigint, address = depositContract): LogInput {
   const bigEndian = gwei.toString(16).padStart(16, '0');
   const littleEndian: Hex = `0x${(bigEndian.match(/../g) ?? []).toReversed().join('')}`;
   const bytes = (length: number): Hex => `0x${'11'.repeat(length)}`;
   return {
-    address: depositContract,
+    address,
     topics: [topic('DepositEvent(bytes,bytes,bytes,bytes,bytes)')],
     data: encodeAbiParameters(
       [{ type: 'bytes' }, { type: 'bytes' }, { type: 'bytes' }, { type: 'bytes' }, { type: 'bytes' }],
@@ -44,6 +44,34 @@ describe('validators, several at once through another contract', () => {
   test('the contract between may take a hundredth, and no more', () => {
     expect(treatments([one], { value: (ether * 3232n) / 100n })).toEqual(['DEPOSIT', 'HELD']);
     expect(treatments([one], { value: (ether * 3233n) / 100n })).toEqual(['SEND', 'DISPOSAL']);
+  });
+
+  test('anybody may log so of any other: nothing is believed of it', () => {
+    const forged = validatorDeposit(32_000_000_000n, account(0xbad));
+    expect(treatments([forged], { value: 32n * ether })).toEqual(['SEND', 'DISPOSAL']);
+    const bought = erc20Transfer(protocol, wallet, 7n);
+    expect(treatments([one, bought], { value: 32n * ether })[1]).toBe('DISPOSAL');
+    // As much of a token is none of it.
+    expect(treatments([one, erc20Transfer(wallet, protocol, 32n * ether)])).toEqual(['SEND', 'DISPOSAL']);
+  });
+
+  test('Gnosis tells of 32 for each GNO', () => {
+    const gno = '0x9c58bacc331c9aa871afd802db6379a98e80cedb';
+    const told = validatorDeposit(32_000_000_000n, '0x0b98057ea310f4d31f2a452b414647007d1645d9');
+    const passedOn = (amount: bigint) =>
+      treatments([told, told, erc20Transfer(wallet, protocol, amount, gno)]);
+    expect(passedOn(2n * ether)).toEqual(['DEPOSIT', 'HELD']);
+    expect(passedOn(3n * ether)).toEqual(['SEND', 'DISPOSAL']);
+  });
+
+  test('a pool that the wallet deposits in holds it, wherever it takes it at once', () => {
+    const pooled = logged(
+      'Deposited(address,address,uint256,uint256,address)',
+      [wallet, wallet],
+      [32n * ether, 31n, 0n],
+    );
+    const { movements } = classify([pooled, one], { value: 32n * ether });
+    expect(movements.map(({ heldBy }) => heldBy)).toEqual([protocol]);
   });
 
   test('what somebody else deposits beside a payment says nothing of it', () => {
@@ -111,10 +139,33 @@ describe("Kinetiq's queue", () => {
     ]);
   });
 
-  test('of two requests that are paid at once nobody says which shares were whose', () => {
+  test('several of its own are paid in one sum', () => {
+    const logs = [burned(990n), paid(7n, 1010n), burned(500n), paid(8n, 505n)];
+    const { kind, movements } = classify(logs, coins(1515n));
+    expect(kind).toBe('WITHDRAW');
+    expect(movements.map(({ settles }) => settles)).toEqual([
+      { contract: protocol, token: share, amount: 1490n },
+    ]);
+  });
+
+  test('of requests of several people nobody says which shares were whose', () => {
     const logs = [burned(990n), paid(7n, 1010n), burned(500n), paid(8n, 505n, stranger)];
     const { kind, movements } = classify(logs, coins(1010n));
     expect([kind, ...movements.map(({ settles }) => settles)]).toEqual(['WITHDRAW', null]);
+  });
+
+  test('nor where the queue does something else besides', () => {
+    const atOnce = logged(
+      'InstantUnstakeExecuted(address,uint256,uint256,uint256,uint256,uint256,uint256)',
+      [stranger],
+      [500n, 505n, 0n, 0n, 0n, 0n],
+    );
+    const { movements } = classify([burned(990n), paid(7n, 1010n), burned(500n), atOnce], coins(1010n));
+    expect(movements.map(({ settles }) => settles)).toEqual([null]);
+  });
+
+  test('a pool that burns nothing is another one', () => {
+    expect(treatments([paid(7n, 1010n)], coins(1010n))).toEqual(['RECEIVE', 'ACQUISITION']);
   });
 });
 

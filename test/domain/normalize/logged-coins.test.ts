@@ -47,7 +47,7 @@ describe.each([
   ['Gnosis', 100, added],
   ['Polygon', 137, deposited],
 ] as const)('%s', (_name, chainId, paid) => {
-  test('is an inflow of coins from nobody, that crossed', () => {
+  test('is an inflow of coins from nobody; whether it crossed, an event of the bridge says', () => {
     const { movements, bridgeCrossings } = moved(chainId, [paid(wallet, 20n)]);
     expect(movements).toMatchObject([
       {
@@ -55,7 +55,7 @@ describe.each([
         counterparty: zeroAddress,
       },
     ]);
-    expect(bridgeCrossings).toEqual([{ direction: 'in', bridge: zeroAddress }]);
+    expect(bridgeCrossings).toEqual([]);
   });
 
   test('two in one transaction are two items', () => {
@@ -75,12 +75,24 @@ describe.each([
     expect(moved(1, [paid(wallet, 20n)]).movements).toEqual([]);
   });
 
-  test('a node that traces it as a call tells of it once', () => {
+  test('a node that traces it as a call tells of it once, under the same key', () => {
     const [{ address } = { address: token }] = [paid(wallet, 20n)];
-    const { movements } = moved(chainId, [paid(wallet, 20n)], {
-      internalCalls: [internalCall(address, wallet, 20n)],
-    });
-    expect(movements.map(({ item, amount }) => [item.kind, amount])).toEqual([['internal', 20n]]);
+    const logs = [paid(wallet, 20n), paid(wallet, 20n)];
+    const call = internalCall(address, wallet, 20n);
+    for (const internalCalls of [[], [call], [call, call]]) {
+      expect(moved(chainId, logs, { internalCalls }).movements.map(({ item }) => item)).toEqual([
+        { kind: 'mint', index: 0, batch: 0 },
+        { kind: 'mint', index: 1, batch: 0 },
+      ]);
+    }
+    const more = moved(chainId, logs, { internalCalls: [call, call, call] });
+    expect(more.movements.map(({ item }) => item.kind)).toEqual(['internal', 'mint', 'mint']);
+  });
+
+  test('its key is the same wherever the transaction stands in its block', () => {
+    const later = { ...paid(wallet, 20n), logIndex: 41 };
+    const first = { ...paid(stranger, 4n), logIndex: 40 };
+    expect(moved(chainId, [first, later]).movements.map(({ item }) => item.index)).toEqual([1]);
   });
 });
 

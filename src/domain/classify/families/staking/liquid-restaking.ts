@@ -1,4 +1,5 @@
-import { eventShape, readEvent } from '../../evidence/event-shape.ts';
+import { eventShape } from '../../evidence/event-shape.ts';
+import { sumsByUser } from '../../evidence/event-sums.ts';
 import {
   type EventFlow,
   type EventRule,
@@ -65,11 +66,10 @@ const scales = [1n, 10n ** 12n];
 
 /** Of several requests that are paid at once each is told, and one sum is paid. */
 function paidTogether({ values, emitter, evidence }: Seen): EventFlow[] {
-  const all = evidence.normalized.logs.flatMap((log) => {
-    const told = log.address === emitter ? readEvent(log, originClaimShape) : null;
-    return told?.address('user') === values.address('user') ? [told?.number('amount') ?? 0n] : [];
-  });
-  const sums = [values.number('amount') ?? 0n, all.reduce((sum, amount) => sum + amount, 0n)];
+  const user = values.address('user');
+  const all = sumsByUser(evidence.normalized.logs, emitter, originClaimShape);
+  const own = user === undefined ? undefined : all.get(user);
+  const sums = [values.number('amount') ?? 0n, own?.amount ?? 0n];
   for (const amount of sums) {
     const isPaid = (scale: bigint): boolean =>
       evidence.inflows.some(

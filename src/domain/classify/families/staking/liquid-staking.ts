@@ -1,4 +1,4 @@
-import type { Hex } from '../../../model.ts';
+import { type Address, type Hex, zeroAddress } from '../../../model.ts';
 import { eventShape, readEvent } from '../../evidence/event-shape.ts';
 import { type EventFlow, type Family, gives, type Seen, takes } from '../../evidence/family.ts';
 import { smallestStakeWei } from '../../evidence/stakes.ts';
@@ -14,25 +14,40 @@ function littleEndian(bytes: Hex | undefined): bigint {
   return pairs.length === 8 ? BigInt(`0x${pairs.toReversed().join('')}`) : 0n;
 }
 
+/** The deposit contracts of Ethereum and Gnosis, what they take, and how many base units of it a gwei of theirs is. Source: the chains' specifications. */
+const depositContracts: ReadonlyMap<Address, { token: Address; units: bigint }> = new Map([
+  ['0x00000000219ab540356cbb839cbe05303d7705fa', { token: zeroAddress, units: weiPerGwei }],
+  // A thousandth of a validator is told as 32 of a GNO.
+  [
+    '0x0b98057ea310f4d31f2a452b414647007d1645d9',
+    { token: '0x9c58bacc331c9aa871afd802db6379a98e80cedb', units: weiPerGwei / 32n },
+  ],
+]);
+
 /**
- * What the wallet gave to validators: all that it gave to the deposit contract; or, where a contract between them deposits for several at
- * once, as much as all of them got, which the events tell in gwei.
+ * What the wallet gave to validators: all that it gave to the contract that tells of it; or, where a contract between them deposits for
+ * several at once, all that it gave, if the deposit contract got as much. Anybody can log so of any other.
  */
 function toValidators({ emitter, evidence }: Seen): EventFlow[] {
-  const { logs } = evidence.normalized;
+  const { logs, transaction, transferParties } = evidence.normalized;
+  const isDirect =
+    emitter === transaction.to ||
+    transferParties.has(emitter) ||
+    evidence.movements.some(({ counterparty }) => counterparty === emitter);
+  const known = depositContracts.get(emitter);
+  const [given, another] = evidence.outflows;
+  const isAlone = given !== undefined && another === undefined && evidence.inflows.length === 0;
+  if (known === undefined || !isAlone || given.tokenAddress !== known.token)
+    return isDirect ? [gives('deposit', null)] : [];
   if (evidence.movements.some(({ counterparty }) => counterparty === emitter))
     return [gives('deposit', null)];
   const got = logs.map((log) => {
     const told = log.address === emitter ? readEvent(log, validatorDepositShape) : null;
-    return littleEndian(told?.bytes('amount')) * weiPerGwei;
+    return littleEndian(told?.bytes('amount')) * known.units;
   });
-  return [
-    gives(
-      'deposit',
-      got.reduce((sum, amount) => sum + amount, 0n),
-      { feeBasisPoints: 100 },
-    ),
-  ];
+  const sum = got.reduce((total, amount) => total + amount, 0n);
+  const isPassedOn = -given.amount >= sum && -given.amount * 100n <= sum * 101n;
+  return isPassedOn ? [gives('deposit', null)] : [];
 }
 
 /** Staked ether: Lido, Rocket Pool, validators, EigenLayer. Source: their contracts. */
