@@ -2,22 +2,16 @@
 import type { Address, ChainLog } from '../../model.ts';
 import { type EventShape, readEvent } from './event-shape.ts';
 
-interface EventSum {
-  /** Base units, of the parameter `amount`. */
-  readonly amount: bigint;
-  readonly count: number;
-}
-
 /** Of the logs of one transaction, by contract and event: each event asks, and all are read once. */
-const known = new WeakMap<readonly ChainLog[], Map<string, ReadonlyMap<Address, EventSum>>>();
+const known = new WeakMap<readonly ChainLog[], Map<string, ReadonlyMap<Address, bigint>>>();
 
-/** By account, which the parameter `user` names. */
+/** Base units of the parameter `amount`, by account, which the parameter `user` names. */
 export function sumsByUser(
   logs: readonly ChainLog[],
   emitter: Address,
   shape: EventShape,
-): ReadonlyMap<Address, EventSum> {
-  const sums = known.get(logs) ?? new Map<string, ReadonlyMap<Address, EventSum>>();
+): ReadonlyMap<Address, bigint> {
+  const sums = known.get(logs) ?? new Map<string, ReadonlyMap<Address, bigint>>();
   known.set(logs, sums);
   const key = `${emitter} ${shape.topic}`;
   const found = sums.get(key) ?? readSums(logs, emitter, shape);
@@ -25,14 +19,13 @@ export function sumsByUser(
   return found;
 }
 
-function readSums(logs: readonly ChainLog[], emitter: Address, shape: EventShape): Map<Address, EventSum> {
-  const sums = new Map<Address, EventSum>();
+function readSums(logs: readonly ChainLog[], emitter: Address, shape: EventShape): Map<Address, bigint> {
+  const sums = new Map<Address, bigint>();
   for (const log of logs) {
     const told = log.address === emitter ? readEvent(log, shape) : null;
     const user = told?.address('user');
     if (told === null || user === undefined) continue;
-    const { amount, count } = sums.get(user) ?? { amount: 0n, count: 0 };
-    sums.set(user, { amount: amount + (told.number('amount') ?? 0n), count: count + 1 });
+    sums.set(user, (sums.get(user) ?? 0n) + (told.number('amount') ?? 0n));
   }
   return sums;
 }

@@ -22,7 +22,7 @@ function paidOut({ values, emitter, evidence }: Seen): EventFlow[] {
   if (token === undefined) return [];
   const sums = sumsByUser(logs, emitter, confirmedShape);
   const user = values.address('user');
-  const sum = user === undefined ? undefined : sums.get(user)?.amount;
+  const sum = user === undefined ? undefined : sums.get(user);
   const isTogether = evidence.inflows.some((flow) => flow.amount === sum);
   const paid = isTogether && sum !== undefined ? sum : (values.number('amount') ?? 0n);
   const isAllOwn = sums.size === 1 && paid === sum && another === undefined;

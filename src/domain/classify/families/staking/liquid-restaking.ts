@@ -69,7 +69,7 @@ function paidTogether({ values, emitter, evidence }: Seen): EventFlow[] {
   const user = values.address('user');
   const all = sumsByUser(evidence.normalized.logs, emitter, originClaimShape);
   const own = user === undefined ? undefined : all.get(user);
-  const sums = [values.number('amount') ?? 0n, own?.amount ?? 0n];
+  const sums = [values.number('amount') ?? 0n, own ?? 0n];
   for (const amount of sums) {
     const isPaid = (scale: bigint): boolean =>
       evidence.inflows.some(

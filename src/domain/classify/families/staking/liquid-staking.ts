@@ -17,7 +17,7 @@ function littleEndian(bytes: Hex | undefined): bigint {
 /** The deposit contracts of Ethereum and Gnosis, what they take, and how many base units of it a gwei of theirs is. Source: the chains' specifications. */
 const depositContracts: ReadonlyMap<Address, { token: Address; units: bigint }> = new Map([
   ['0x00000000219ab540356cbb839cbe05303d7705fa', { token: zeroAddress, units: weiPerGwei }],
-  // A thousandth of a validator is told as 32 of a GNO.
+  // It tells of 32 for each GNO.
   [
     '0x0b98057ea310f4d31f2a452b414647007d1645d9',
     { token: '0x9c58bacc331c9aa871afd802db6379a98e80cedb', units: weiPerGwei / 32n },
