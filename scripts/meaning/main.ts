@@ -6,27 +6,26 @@
  *     npm run meaning -- --before HEAD
  *
  * A file is in the format of ../shared/data/meaning (its README has it), as JSON or compressed. Without one, that folder is
- * read where it is present, and the recorded cases of the tests. `--before` takes a commit: its rules run on the same cases.
+ * read where it is present, and the recorded cases of the tests. `--before` takes a commit, or a version of
+ * CHANGELOG.md: its rules run on the same cases.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { meaningFolder, recordedFolder } from '../../test/domain/classify/meaning/cases.ts';
+import { commitOf, layOut } from '../production/trials/old-version.ts';
 import { changesOf, decidedOnce, nameOf, parseVerdicts, type Verdict } from './verdict.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const usage = 'Usage: npm run meaning -- [FILE…] [--before COMMIT]';
 
-/** Bytes of what a tree says, and of its archive; far more than there is. */
+/** Bytes of what a tree says; far more than there is. */
 const mostBytes = 512 * 1024 ** 2;
 
 function ownFiles(): string[] {
-  const folders = [
-    join(root, '..', 'shared', 'data', 'meaning'),
-    join(root, 'test', 'domain', 'classify', 'meaning', 'recorded'),
-  ];
-  return folders
+  return [meaningFolder, recordedFolder]
     .filter((folder) => existsSync(folder))
     .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
     .filter((file) => /\.json(\.gz)?$/.test(file));
@@ -43,19 +42,16 @@ function verdictsOf(tree: string, files: readonly string[]): Verdict[] {
 }
 
 /** The same of a commit, whose sources are laid out for as long as that takes. */
-function verdictsOfCommit(commit: string, files: readonly string[]): Verdict[] {
-  const tree = mkdtempSync(join(tmpdir(), 'meaning-'));
+async function verdictsOfCommit(from: string, files: readonly string[]): Promise<Verdict[]> {
+  const work = mkdtempSync(join(tmpdir(), 'meaning-'));
   try {
-    const archive = execFileSync('git', ['archive', commit, 'src', 'test', 'package.json'], {
-      cwd: root,
-      maxBuffer: mostBytes,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    execFileSync('tar', ['-x', '-C', tree], { input: archive });
+    const tree = join(work, 'tree');
+    mkdirSync(tree);
+    await layOut(await commitOf(from), tree, ['src', 'test', 'package.json']);
     symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
     return verdictsOf(tree, files);
   } finally {
-    rmSync(tree, { recursive: true, force: true });
+    rmSync(work, { recursive: true, force: true });
   }
 }
 
@@ -84,7 +80,7 @@ function printChanges(before: readonly Verdict[], after: readonly Verdict[]): vo
   console.log(`\nchanged: ${changes.length} of ${after.length}; kinds: ${better} better, ${worse} worse`);
 }
 
-function main(): void {
+async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { before: { type: 'string' } },
@@ -94,11 +90,11 @@ function main(): void {
   if (missing !== undefined) throw new Error(`There is no file ${missing}.`);
   const after = verdictsOf(root, files);
   printCount(after);
-  if (values.before !== undefined) printChanges(verdictsOfCommit(values.before, files), after);
+  if (values.before !== undefined) printChanges(await verdictsOfCommit(values.before, files), after);
 }
 
 try {
-  main();
+  await main();
 } catch (error) {
   console.error(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
   process.exitCode = 2;

@@ -1,5 +1,6 @@
 /** What classification says of one decided case, and what has changed between two sets of them. */
 import { z } from 'zod';
+import { takeFirst } from '../../src/domain/normalize/take-first.ts';
 
 const verdictSchema = z.object({
   chainId: z.number(),
@@ -66,10 +67,5 @@ function differences(before: readonly string[], after: readonly string[]): strin
 /** The lines but for those of others, each as often as it stands there. */
 function without(lines: readonly string[], others: readonly string[]): string[] {
   const left = [...others];
-  return lines.filter((line) => {
-    const place = left.indexOf(line);
-    if (place === -1) return true;
-    left.splice(place, 1);
-    return false;
-  });
+  return lines.filter((line) => takeFirst(left, (other) => other === line) === undefined);
 }

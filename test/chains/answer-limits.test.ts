@@ -13,6 +13,7 @@ import { lowerAddress } from '../../src/domain/address.ts';
 import { PermanentError } from '../../src/errors.ts';
 import { readTokenMetadata } from '../../src/labels/metadata/contract-metadata.ts';
 import { nameCall } from '../../src/labels/metadata/contract-reader.ts';
+import { askNode } from '../support/ask-node.ts';
 import { type Interference, type NodeProxy, startNodeProxy } from './support/node-proxy.ts';
 
 const chainId = 31337;
@@ -28,15 +29,7 @@ afterAll(async () => {
 });
 beforeEach(() => proxy.interfere({}));
 
-const resultSchema = z.object({ result: z.unknown() });
-async function ask(method: string, ...params: unknown[]): Promise<unknown> {
-  const response = await fetch(anvil.rpcUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  });
-  return resultSchema.parse(await response.json()).result;
-}
+const ask = (method: string, ...params: unknown[]): Promise<unknown> => askNode(anvil.rpcUrl, method, params);
 
 /** Contracts with the code of one that was deployed, so that forty cost no more than one. */
 async function copiesOf(creationCode: string, count: number) {

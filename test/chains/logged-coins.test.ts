@@ -7,6 +7,7 @@ import type { Address } from '../../src/domain/model.ts';
 import { chainRules } from '../../src/domain/normalize/chain-rules.ts';
 import { normalizeTransaction } from '../../src/domain/normalize/normalize-transaction.ts';
 import { addressTopic, topic } from '../domain/support/chain-builders.ts';
+import { askNode } from '../support/ask-node.ts';
 
 /** Nothing else ever names it. */
 const receiver: Address = '0x00000000000000000000000000000000000dead1';
@@ -31,14 +32,7 @@ describe.each(chains)('$name', ({ chainId, contract, code }) => {
   test('a wallet that only such a log names has the coins, and its block names it', async () => {
     anvil = await startAnvil({ chainId });
     const { rpcUrl } = anvil;
-    const node = async (method: string, params: readonly unknown[]): Promise<unknown> => {
-      const response = await fetch(rpcUrl, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      });
-      return z.object({ result: z.unknown() }).parse(await response.json()).result;
-    };
+    const node = (method: string, params: readonly unknown[]) => askNode(rpcUrl, method, params);
     const [from] = z.array(z.string()).parse(await node('eth_accounts', []));
     await node('anvil_setCode', [contract, code]);
     const amount = 29_948_586_147_495_793_690_333n;

@@ -11,19 +11,14 @@ import { lowerAddress } from '../../src/domain/address.ts';
 import { type Address, zeroAddress } from '../../src/domain/model.ts';
 import { RetryableError } from '../../src/errors.ts';
 import { systemClock } from '../../src/outgoing/clock.ts';
+import { askNode } from '../support/ask-node.ts';
 
 const chainId = 31337;
 let anvil: Anvil;
 let wallets: Address[];
 
-async function node(method: string, params: readonly unknown[]): Promise<unknown> {
-  const response = await fetch(anvil.rpcUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  });
-  return z.object({ result: z.unknown() }).parse(await response.json()).result;
-}
+const node = (method: string, params: readonly unknown[]): Promise<unknown> =>
+  askNode(anvil.rpcUrl, method, params);
 
 beforeAll(async () => {
   anvil = await startAnvil({ chainId });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { spawnSupervised } from '../../src/processes/supervised.ts';
+import { askNode } from './ask-node.ts';
 
 export interface HardhatNode {
   rpcUrl: string;
@@ -17,10 +18,6 @@ export interface HardhatNode {
 }
 
 const repository = join(import.meta.dirname, '..', '..');
-const answerSchema = z.object({
-  result: z.unknown(),
-  error: z.object({ message: z.string() }).optional(),
-});
 
 /** Starts `hardhat node` on a free port. It ends with `stop()`, or with this process. */
 export async function startHardhat(chainId = 31337): Promise<HardhatNode> {
@@ -63,16 +60,4 @@ export async function startHardhat(chainId = 31337): Promise<HardhatNode> {
     await stop();
     throw error;
   }
-}
-
-async function askNode(rpcUrl: string, method: string, params: readonly unknown[]): Promise<unknown> {
-  const response = await fetch(rpcUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    signal: AbortSignal.timeout(20_000),
-  });
-  const { result, error } = answerSchema.parse(await response.json());
-  if (error !== undefined) throw new Error(`${method}: ${error.message}`);
-  return result;
 }

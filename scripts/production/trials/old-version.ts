@@ -52,14 +52,19 @@ async function isGoneOnFrom(commit: string): Promise<boolean> {
 
 const manifestSchema = z.object({ dependencies: z.record(z.string(), z.string()) });
 
+/** Writes the commit's files into an empty folder; those of some paths alone, where such are given. Beside it, their archive is left. */
+export async function layOut(commit: string, folder: string, paths: readonly string[] = []): Promise<void> {
+  const archive = join(folder, '..', `${commit}.tar`);
+  await git('archive', '--output', archive, commit, ...paths);
+  await runToEnd('/bin/tar', ['--extract', '--file', archive], { cwd: folder });
+}
+
 /**
  * Writes the commit's files into an empty folder, with its packages and its database client.
  * @returns in words, where its packages come from.
  */
 export async function checkOut(commit: string, folder: string): Promise<string> {
-  const archive = join(folder, '..', `${commit}.tar`);
-  await git('archive', '--output', archive, commit);
-  await runToEnd('/bin/tar', ['--extract', '--file', archive], { cwd: folder });
+  await layOut(commit, folder);
   const { dependencies } = manifestSchema.parse(
     JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')),
   );

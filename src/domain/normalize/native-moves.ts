@@ -2,6 +2,7 @@
 import type { Address, ChainTransaction, Movement, Side } from '../model.ts';
 import { zeroAddress } from '../model.ts';
 import type { ChainRules } from './chain-rules.ts';
+import { takeFirst } from './take-first.ts';
 import { addressInTopic, wordAt } from './words.ts';
 
 /**
@@ -27,17 +28,15 @@ export function nativeMovements(
   }
   const logged = loggedCoinsOf(transaction, wallet, rules);
   // Where a node traces it as a call, the log is it: keys are the same from every node.
-  const traced = logged.map(({ contract, amount }) => ({ contract, amount }));
+  const traced = [...logged];
   let ordinal = 0;
   for (const call of transaction.internalCalls) {
-    const told = traced.findIndex(
+    if (call.value === 0n || (call.from !== wallet && call.to !== wallet)) continue;
+    const told = takeFirst(
+      traced,
       ({ contract, amount }) => call.from === contract && call.to === wallet && call.value === amount,
     );
-    if (told !== -1) {
-      traced.splice(told, 1);
-      continue;
-    }
-    if (call.value === 0n || (call.from !== wallet && call.to !== wallet)) continue;
+    if (told !== undefined) continue;
     movements.push(
       ...bothSides(wallet, call.from, call.to, call.value, { kind: 'internal', index: ordinal, batch: 0 }),
     );

@@ -3,6 +3,7 @@ import type { Address, Movement, Side } from '../model.ts';
 import { zeroAddress } from '../model.ts';
 import type { ChainRules } from './chain-rules.ts';
 import type { TokenTransfer } from './decode-transfers.ts';
+import { takeFirst } from './take-first.ts';
 import { isAlsoTransferred, type Wrap } from './wraps.ts';
 
 interface TokenMoveInput {
@@ -28,10 +29,9 @@ export function tokenMovements(input: TokenMoveInput): Movement[] {
       movements.push(...mirroredNative(transfer, wallet, firstLogIndex, unmatchedNative));
       continue;
     }
-    const wrapIndex = pendingWraps.findIndex((wrap) =>
+    const wrapper = takeFirst(pendingWraps, (wrap) =>
       isAlsoTransferred(wrap, wallet, zeroAddress, transfer),
-    );
-    const wrapper = wrapIndex < 0 ? undefined : pendingWraps.splice(wrapIndex, 1)[0]?.contract;
+    )?.contract;
     for (const movement of movementsOf(transfer, wallet, firstLogIndex)) {
       movements.push(wrapper === undefined ? movement : { ...movement, counterparty: wrapper });
     }
@@ -75,13 +75,11 @@ function mirroredNative(
 ): Movement[] {
   return movementsOf(transfer, wallet, firstLogIndex).flatMap((movement) => {
     if (movement.amount === 0n) return [];
-    const match = unmatchedNative.findIndex(
+    const match = takeFirst(
+      unmatchedNative,
       (native) => native.side === movement.side && native.amount === movement.amount,
     );
-    if (match >= 0) {
-      unmatchedNative.splice(match, 1);
-      return [];
-    }
+    if (match !== undefined) return [];
     return [{ ...movement, standard: 'native', tokenAddress: zeroAddress }];
   });
 }
@@ -96,17 +94,14 @@ function withoutTwins(transfers: readonly TokenTransfer[], rules: ChainRules): T
   return transfers.flatMap((transfer) => {
     const primary = primaryOf.get(transfer.token);
     if (primary === undefined) return [transfer];
-    const match = unmatched.findIndex(
+    const match = takeFirst(
+      unmatched,
       (other) =>
         other.token === primary &&
         other.from === transfer.from &&
         other.to === transfer.to &&
         other.amount === transfer.amount,
     );
-    if (match >= 0) {
-      unmatched.splice(match, 1);
-      return [];
-    }
-    return [{ ...transfer, token: primary }];
+    return match === undefined ? [{ ...transfer, token: primary }] : [];
   });
 }

@@ -5,6 +5,7 @@
 import type { Address, ChainLog, Movement } from '../model.ts';
 import type { ChainRules } from './chain-rules.ts';
 import type { TokenTransfer } from './decode-transfers.ts';
+import { takeFirst } from './take-first.ts';
 import { depositTopic, withdrawalTopic } from './topics.ts';
 import { addressInTopic, wordAt, wordCount } from './words.ts';
 
@@ -29,15 +30,15 @@ export function findWraps(
     const wrap = wrapOf(log, wallet);
     if (wrap === null) continue;
     const nativeSide = wrap.side === 'inflow' ? 'outflow' : 'inflow';
-    const match = unmatched.findIndex(
+    const match = takeFirst(
+      unmatched,
       (movement) =>
         movement.side === nativeSide &&
         movement.amount === wrap.amount &&
         movement.counterparty === wrap.contract,
     );
-    if (match >= 0) unmatched.splice(match, 1);
     // The listed wrapper cannot log without moving: its word is taken even where internal calls are not to be had.
-    if (match >= 0 || log.address === rules.wrappedNative) wraps.push(wrap);
+    if (match !== undefined || log.address === rules.wrappedNative) wraps.push(wrap);
   }
   return wraps;
 }

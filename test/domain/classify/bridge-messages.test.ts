@@ -1,6 +1,4 @@
 /** What bridges call crossings: the same at both ends, by events as their contracts log them, and by real transactions of both chains. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { concat, slice } from 'viem/utils';
 import { describe, expect, test } from 'vitest';
 import { bridgeMessageOf } from '../../../src/domain/classify/bridge-messages.ts';
@@ -21,7 +19,7 @@ import {
   wallet,
 } from '../support/chain-builders.ts';
 import { logOf } from '../support/event-logs.ts';
-import { parseCases } from './meaning/cases.ts';
+import { recordedCases } from './meaning/cases.ts';
 import { classifyCase } from './meaning/judge.ts';
 
 const portal = '0x3ee18b2214aff97000d974cf647e7c347e8fa585';
@@ -220,9 +218,7 @@ describe('which of several', () => {
 });
 
 test('real crossings, recorded on both chains', () => {
-  const folder = join(import.meta.dirname, 'meaning', 'recorded');
-  const cases = readdirSync(folder).flatMap((name) => parseCases(readFileSync(join(folder, name), 'utf8')));
-  const named = cases.flatMap((given) => {
+  const named = recordedCases().flatMap((given) => {
     const classified = classifyCase(given);
     const message = bridgeMessageOf(classified, given.chainId);
     return message === null ? [] : [{ message, end: `${given.chainId} ${classified.kind}` }];

@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { changesOf, decidedOnce, type Verdict } from '../../../scripts/meaning/verdict.ts';
+import { recordedFolder } from './meaning/cases.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const run = promisify(execFile);
 const command = (...args: string[]) =>
   run(process.execPath, [join(root, 'scripts', 'meaning', 'main.ts'), ...args], { cwd: root });
-
-const recorded = join(import.meta.dirname, 'meaning', 'recorded');
 
 const sold: Verdict = {
   ...{ chainId: 1, hash: '0x01', account: '0xaa', expected: 'deposit', protocol: 'aave' },
@@ -58,7 +57,7 @@ describe('what a change of the rules has changed', () => {
 
 describe('the command', () => {
   test('counts a file of decided cases', async () => {
-    const { stdout } = await command(join(recorded, '10.json'));
+    const { stdout } = await command(join(recordedFolder, '10.json'));
     // Each recorded case is there because the rules of its protocol get it right.
     expect(stdout).toMatch(/^chain 10: (\d+) of \1 kinds right\nall: (\d+) of \2 kinds right\n$/);
   });

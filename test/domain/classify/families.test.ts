@@ -2,8 +2,6 @@
  * Each family of protocols by a real transaction of its own (recorded/: facts of public chains, as decided in the data that
  * meaning/cases.ts describes), and by lies about it: an event counts with its shape, its wallet and its amount alone.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { eventShape } from '../../../src/domain/classify/evidence/event-shape.ts';
 import type { EventFlow, EventRule } from '../../../src/domain/classify/evidence/family.ts';
@@ -19,7 +17,7 @@ import {
   stranger,
   wallet,
 } from '../support/chain-builders.ts';
-import { type MeaningCase, parseCases } from './meaning/cases.ts';
+import { type MeaningCase, recordedCases } from './meaning/cases.ts';
 import {
   areFlowsRight,
   classifyCase,
@@ -29,8 +27,7 @@ import {
   principalAsIncome,
 } from './meaning/judge.ts';
 
-const folder = join(import.meta.dirname, 'meaning', 'recorded');
-const recorded = readdirSync(folder).flatMap((name) => parseCases(readFileSync(join(folder, name), 'utf8')));
+const recorded = recordedCases();
 const nameOf = ({ chainId, expected }: MeaningCase): string =>
   `${expected.class} of ${expected.protocol} on ${chainId}, ${expected.hash.slice(0, 10)}`;
 

@@ -21,30 +21,28 @@ export function addressTopic(address: Address): Hash {
   return `0x${address.slice(2).padStart(64, '0')}`;
 }
 
-/** What the logs that are looked for begin with. */
-export const signatureTopics: readonly Hash[] = [
-  transferTopic,
-  transferSingleTopic,
-  transferBatchTopic,
-  depositTopic,
-  withdrawalTopic,
-  punkAssignTopic,
-  addedReceiverTopic,
-  coinDepositTopic,
+/**
+ * What logs begin with that name the wallet in their first topic, their second, their third. The first: the sender of a Transfer, who
+ * wraps or unwraps, or who is assigned a CryptoPunk, or is paid by Gnosis itself. The second: the receiver of a Transfer, the sender of an
+ * ERC-1155, or who is paid by Polygon itself. The third: the receiver of an ERC-1155.
+ */
+const signaturesByPlace: readonly (readonly Hash[])[] = [
+  [transferTopic, depositTopic, withdrawalTopic, punkAssignTopic, addedReceiverTopic],
+  [transferTopic, transferSingleTopic, transferBatchTopic, coinDepositTopic],
+  [transferSingleTopic, transferBatchTopic],
 ];
 
-/**
- * The three topics in which a log can name the wallet, one filter each. The first: the sender of a Transfer, who wraps or unwraps, or who
- * is assigned a CryptoPunk, or is paid by Gnosis itself. The second: the receiver of a Transfer, the sender of an ERC-1155, or who is paid by
- * Polygon itself. The third: the receiver of an ERC-1155.
- */
+/** What the logs that are looked for begin with. */
+export const signatureTopics: readonly Hash[] = [...new Set(signaturesByPlace.flat())];
+
+/** The topics in which a log can name the wallet, one filter each. */
 export function walletFilters(wallet: Address): LogFilter['topics'][] {
   const topic = addressTopic(wallet);
-  return [
-    [[transferTopic, depositTopic, withdrawalTopic, punkAssignTopic, addedReceiverTopic], topic],
-    [[transferTopic, transferSingleTopic, transferBatchTopic, coinDepositTopic], null, topic],
-    [[transferSingleTopic, transferBatchTopic], null, null, topic],
-  ];
+  return signaturesByPlace.map((signatures, place) => [
+    signatures,
+    ...Array.from({ length: place }, () => null),
+    topic,
+  ]);
 }
 
 /** Whether one of the filters would have found the log. */

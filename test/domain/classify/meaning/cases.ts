@@ -112,6 +112,13 @@ export function meaningCases(): MeaningCase[] {
     .flatMap((name) => parseCases(gunzipSync(readFileSync(join(meaningFolder, name))).toString('utf8')));
 }
 
+/** Where cases are kept for the rules' own tests. */
+export const recordedFolder = join(import.meta.dirname, 'recorded');
+
+/** The cases that are kept here, for protocols that the folder has none of. */
+export const recordedCases = (): MeaningCase[] =>
+  readdirSync(recordedFolder).flatMap((name) => parseCases(readFileSync(join(recordedFolder, name), 'utf8')));
+
 /** The cases of one file in the format of the data's README. */
 export function parseCases(text: string): MeaningCase[] {
   const file = fileSchema.parse(JSON.parse(text));

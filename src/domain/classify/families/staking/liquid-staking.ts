@@ -1,6 +1,8 @@
 import { type Address, type Hex, zeroAddress } from '../../../model.ts';
-import { eventShape, readEvent } from '../../evidence/event-shape.ts';
+import { eventShape } from '../../evidence/event-shape.ts';
+import { sumsByUser } from '../../evidence/event-sums.ts';
 import { type EventFlow, type Family, gives, type Seen, takes } from '../../evidence/family.ts';
+import type { Evidence } from '../../evidence/rule.ts';
 import { smallestStakeWei } from '../../evidence/stakes.ts';
 
 const validatorDeposit =
@@ -29,25 +31,24 @@ const depositContracts: ReadonlyMap<Address, { token: Address; units: bigint }> 
  * several at once, all that it gave, if the deposit contract got as much. Anybody can log so of any other.
  */
 function toValidators({ emitter, evidence }: Seen): EventFlow[] {
-  const { logs, transaction, transferParties } = evidence.normalized;
-  const isDirect =
-    emitter === transaction.to ||
-    transferParties.has(emitter) ||
-    evidence.movements.some(({ counterparty }) => counterparty === emitter);
+  const { transaction, transferParties } = evidence.normalized;
+  const isGivenTo = evidence.movements.some(({ counterparty }) => counterparty === emitter);
+  const passedOn = isGivenTo ? null : isPassedOn(emitter, evidence);
+  const isTold = passedOn ?? (isGivenTo || emitter === transaction.to || transferParties.has(emitter));
+  return isTold ? [gives('deposit', null)] : [];
+}
+
+/** Whether a deposit contract got the one thing that the wallet gave, less a hundredth at most; null: that is no question here. */
+function isPassedOn(emitter: Address, { normalized, inflows, outflows }: Evidence): boolean | null {
   const known = depositContracts.get(emitter);
-  const [given, another] = evidence.outflows;
-  const isAlone = given !== undefined && another === undefined && evidence.inflows.length === 0;
-  if (known === undefined || !isAlone || given.tokenAddress !== known.token)
-    return isDirect ? [gives('deposit', null)] : [];
-  if (evidence.movements.some(({ counterparty }) => counterparty === emitter))
-    return [gives('deposit', null)];
-  const got = logs.map((log) => {
-    const told = log.address === emitter ? readEvent(log, validatorDepositShape) : null;
-    return littleEndian(told?.bytes('amount')) * known.units;
-  });
-  const sum = got.reduce((total, amount) => total + amount, 0n);
-  const isPassedOn = -given.amount >= sum && -given.amount * 100n <= sum * 101n;
-  return isPassedOn ? [gives('deposit', null)] : [];
+  const [given, another] = outflows;
+  const isAlone = another === undefined && inflows.length === 0;
+  if (known === undefined || given?.tokenAddress !== known.token || !isAlone) return null;
+  const gwei = sumsByUser(normalized.logs, emitter, validatorDepositShape, (values) =>
+    littleEndian(values.bytes('amount')),
+  );
+  const got = (gwei.get(zeroAddress) ?? 0n) * known.units;
+  return -given.amount >= got && -given.amount * 100n <= got * 101n;
 }
 
 /** Staked ether: Lido, Rocket Pool, validators, EigenLayer. Source: their contracts. */
