@@ -1,5 +1,5 @@
 /** The rpc source on nodes of every capability, and on nodes that fault: the same history, or an error; never half of one. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { World } from '../../demo/economy/world-types.ts';
 import type { Anvil } from '../../demo/node/anvil.ts';
 import type { Activity, ChainSource } from '../../src/chains/definitions/chain-source.ts';
@@ -27,10 +27,19 @@ beforeAll(async () => {
   const source = open();
   head = (await source.getHead()).number;
   for (const wallet of wallets) undisturbed.set(wallet, await wholeHistory(source, wallet));
+  await proxy.stop();
+});
+
+// Each test has its own: what a source that failed or gave up asks on must not be counted in the next test.
+beforeEach(async () => {
+  proxy = await startNodeProxy(anvil.rpcUrl);
+});
+
+afterEach(async () => {
+  await proxy?.stop();
 });
 
 afterAll(async () => {
-  await proxy?.stop();
   await anvil?.stop();
 });
 

@@ -1,5 +1,5 @@
 /** Wallets of one chain that are loaded at the same time: searched for together, looked up once, and each the same as alone. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { World } from '../../demo/economy/world-types.ts';
 import type { Anvil } from '../../demo/node/anvil.ts';
 import type { Activity, ChainSource } from '../../src/chains/definitions/chain-source.ts';
@@ -40,10 +40,19 @@ beforeAll(async () => {
   ];
   wallets = [...new Set(named.map(lowerAddress))].slice(0, 20);
   for (const wallet of wallets) alone.set(wallet, await load(source, wallet));
+  await proxy.stop();
+});
+
+// Each test has its own: where one wallet fails, the searches for its company go on, and would be counted or stalled in the next test.
+beforeEach(async () => {
+  proxy = await startNodeProxy(anvil.rpcUrl);
+});
+
+afterEach(async () => {
+  await proxy?.stop();
 });
 
 afterAll(async () => {
-  await proxy?.stop();
   await anvil?.stop();
 });
 
