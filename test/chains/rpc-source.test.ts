@@ -1,5 +1,5 @@
 /** The rpc source on nodes of every capability, and on nodes that fault: the same history, or an error; never half of one. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { World } from '../../demo/economy/world-types.ts';
 import type { Anvil } from '../../demo/node/anvil.ts';
 import type { Activity, ChainSource } from '../../src/chains/definitions/chain-source.ts';
@@ -8,13 +8,13 @@ import { lowerAddress } from '../../src/domain/address.ts';
 import type { Address } from '../../src/domain/model.ts';
 import { PermanentError, RetryableError } from '../../src/errors.ts';
 import { shareTestWorld } from '../support/world.ts';
-import { type Interference, type NodeProxy, startNodeProxy, without } from './support/node-proxy.ts';
+import { type Interference, useNodeProxy, without } from './support/node-proxy.ts';
 
 const chainId = 31337;
 const quick: Partial<RpcLimits> = { requestTimeoutMs: 2_000, firstPauseMs: 5 };
 
 let anvil: Anvil;
-let proxy: NodeProxy;
+const proxy = useNodeProxy(() => anvil.rpcUrl);
 let world: World;
 let head: number;
 let wallets: Address[];
@@ -23,20 +23,9 @@ const undisturbed = new Map<Address, Activity>();
 beforeAll(async () => {
   ({ anvil, world } = await shareTestWorld({ seed: 3, transactions: 900 }));
   wallets = [lowerAddress(world.wallets.bob), lowerAddress(world.wallets.safe)];
-  proxy = await startNodeProxy(anvil.rpcUrl);
-  const source = open();
+  const source = open({}, [anvil.rpcUrl]);
   head = (await source.getHead()).number;
   for (const wallet of wallets) undisturbed.set(wallet, await wholeHistory(source, wallet));
-  await proxy.stop();
-});
-
-// Each test has its own: what a source that failed or gave up asks on must not be counted in the next test.
-beforeEach(async () => {
-  proxy = await startNodeProxy(anvil.rpcUrl);
-});
-
-afterEach(async () => {
-  await proxy?.stop();
 });
 
 afterAll(async () => {

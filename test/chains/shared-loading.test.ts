@@ -1,5 +1,5 @@
 /** Wallets of one chain that are loaded at the same time: searched for together, looked up once, and each the same as alone. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { World } from '../../demo/economy/world-types.ts';
 import type { Anvil } from '../../demo/node/anvil.ts';
 import type { Activity, ChainSource } from '../../src/chains/definitions/chain-source.ts';
@@ -9,7 +9,7 @@ import type { Address } from '../../src/domain/model.ts';
 import { RetryableError } from '../../src/errors.ts';
 import { mapLimited } from '../../src/outgoing/at-once.ts';
 import { shareTestWorld } from '../support/world.ts';
-import { type Interference, type NodeProxy, startNodeProxy, without } from './support/node-proxy.ts';
+import { type Interference, useNodeProxy, without } from './support/node-proxy.ts';
 
 const pieceBlocks = 20;
 const limits: Partial<RpcLimits> = {
@@ -22,7 +22,7 @@ const limits: Partial<RpcLimits> = {
 const slots = 4;
 
 let anvil: Anvil;
-let proxy: NodeProxy;
+const proxy = useNodeProxy(() => anvil.rpcUrl);
 let world: World;
 let head: number;
 let wallets: Address[];
@@ -30,8 +30,7 @@ const alone = new Map<Address, Activity[]>();
 
 beforeAll(async () => {
   ({ anvil, world } = await shareTestWorld({ seed: 3, transactions: 900 }));
-  proxy = await startNodeProxy(anvil.rpcUrl);
-  const source = open();
+  const source = open({}, [anvil.rpcUrl]);
   head = (await source.getHead()).number;
   const named = [
     ...Object.values(world.wallets),
@@ -40,24 +39,14 @@ beforeAll(async () => {
   ];
   wallets = [...new Set(named.map(lowerAddress))].slice(0, 20);
   for (const wallet of wallets) alone.set(wallet, await load(source, wallet));
-  await proxy.stop();
-});
-
-// Each test has its own: where one wallet fails, the searches for its company go on, and would be counted or stalled in the next test.
-beforeEach(async () => {
-  proxy = await startNodeProxy(anvil.rpcUrl);
-});
-
-afterEach(async () => {
-  await proxy?.stop();
 });
 
 afterAll(async () => {
   await anvil?.stop();
 });
 
-const open = (more: Partial<RpcLimits> = {}): ChainSource =>
-  createRpcSource({ chainId: world.chainId, urls: [proxy.url], limits: { ...limits, ...more } });
+const open = (more: Partial<RpcLimits> = {}, urls = [proxy.url]): ChainSource =>
+  createRpcSource({ chainId: world.chainId, urls, limits: { ...limits, ...more } });
 
 /** All steps of a history. */
 async function load(

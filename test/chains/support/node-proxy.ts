@@ -1,5 +1,6 @@
 /** A real HTTP server before a real node: passes requests on, and can refuse, change or break what it is told to. */
 import { createServer } from 'node:http';
+import { afterEach, beforeEach } from 'vitest';
 import { z } from 'zod';
 
 export interface ProxiedCall {
@@ -109,6 +110,34 @@ export async function startNodeProxy(target: string): Promise<NodeProxy> {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));
     },
+  };
+}
+
+/**
+ * A proxy of its own for each test of the file: what a source that failed, or was given up, asks on must not be counted, or stalled, in
+ * the next test.
+ */
+export function useNodeProxy(target: () => string): Omit<NodeProxy, 'stop'> {
+  let opened: NodeProxy | undefined;
+  const proxy = (): NodeProxy => {
+    if (opened === undefined) throw new Error('There is a proxy in tests alone.');
+    return opened;
+  };
+  beforeEach(async () => {
+    opened = await startNodeProxy(target());
+  });
+  afterEach(async () => {
+    await opened?.stop();
+    opened = undefined;
+  });
+  return {
+    get url() {
+      return proxy().url;
+    },
+    get counts() {
+      return proxy().counts;
+    },
+    interfere: (interference) => proxy().interfere(interference),
   };
 }
 
