@@ -75,7 +75,7 @@ export async function findTransactionsWithCleared(
       `SELECT wallet_id, position FROM unnest($1::int[], $2::text[]) wanted (wallet_id, position)
        WHERE EXISTS (SELECT 1 FROM ledger_cleared cleared
          JOIN unnest($3::int[], $4::bigint[]) run (wallet_id, run_id) USING (wallet_id, run_id)
-         WHERE cleared.wallet_id = wanted.wallet_id AND ${isItemOf('cleared', 'wanted')}${ofWallet('cleared')})`,
+         WHERE cleared.wallet_id = wanted.wallet_id AND ${isItemOf('cleared', 'wanted')}${ofWallet('cleared')} OFFSET 0)`,
       [own.map(ownerOf), own.map(({ position }) => position), ...runColumns(runs)],
       (row) => movementIdOf({ walletId: row.integer(), position: row.text() }),
     ),

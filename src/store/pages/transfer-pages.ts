@@ -5,7 +5,7 @@ import type { Database } from '../connection/database.ts';
 import type { PreparedStatements } from '../connection/prepared-statements.ts';
 import { queryCount, queryRows, queryTexts, readRecords, recordOf } from '../connection/sql.ts';
 import {
-  isItemOf,
+  joinItems,
   pricedTransferColumns,
   readTransfer,
   type TransferRow,
@@ -178,9 +178,7 @@ export async function transfersOfTransactions(
     queryRows(
       database.pool,
       `SELECT ${columns} FROM unnest($1::int[], $2::text[]) wanted (wallet_id, position)
-       JOIN transfer ON transfer.wallet_id = wanted.wallet_id
-         AND ${isItemOf('transfer', 'wanted')}
-       WHERE transfer.wallet_id = ANY($1::int[])${ofWallet('transfer')}
+       ${joinItems('transfer', 'wanted', ofWallet)}
        ORDER BY transfer.position, transfer.wallet_id`,
       [own.map(ownerOf), own.map(({ position }) => position)],
       readTransfer,

@@ -46,7 +46,7 @@ export async function findSharingBeside(
        SELECT 1 FROM transfer one JOIN transfer two ON one.side <> two.side
        WHERE one.wallet_id = mine AND ${isItemOf('one', 'shared')}
          AND two.wallet_id = theirs AND ${isItemOf('two', 'shared')}
-         AND ${mayCount('one')} AND ${mayCount('two')} AND (one.spam_reason IS NULL OR two.spam_reason IS NULL))
+         AND ${mayCount('one')} AND ${mayCount('two')} AND (one.spam_reason IS NULL OR two.spam_reason IS NULL) OFFSET 0)
      UNION SELECT other.id FROM unnest($5::int[]) other (id) WHERE EXISTS (
        SELECT 1 FROM ends JOIN transaction theirs ON theirs.wallet_id = other.id AND theirs.bridge_message = ends.message
          AND theirs.kind <> ends.kind)
