@@ -14,6 +14,7 @@ import { listenFault, listeningUrl, requireFreeAddresses, trustsEverybody } from
 import { createMetrics, type Metrics, startMetricsServer } from './http/metrics/metrics.ts';
 import { createServer } from './http/server.ts';
 import { createLedgerPreview } from './ingest/accounting/preview-ledger.ts';
+import { createTransferBookings } from './ingest/accounting/transfer-bookings.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { openNameLookup } from './name-lookup.ts';
 import { systemClock } from './outgoing/clock.ts';
@@ -236,6 +237,7 @@ async function startApi(config: Config, parts: ApiParts, service: AsyncDisposabl
     currencyTokens: config.prices.currencies,
     addressOfName: names?.addressOf ?? null,
     previewLedger: createLedgerPreview(database, config.prices.currencies),
+    readBookings: createTransferBookings(database),
     ...(config.http.publicUrl === null ? {} : { audience: config.http.publicUrl }),
     now: Date.now,
     onError: (error) => logger.warn({ error: errorText(error) }, 'the read model missed notifications'),

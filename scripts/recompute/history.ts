@@ -56,6 +56,8 @@ export interface Transfer {
   price: Amount | null;
   tier: number;
   treatment: string;
+  /** What the service says that its ledger makes of it. */
+  bookedAs: string;
   counterparty: string;
   /** The protocol's contract, as an event says; null: none does. */
   heldBy: string | null;
@@ -144,6 +146,7 @@ function transferOf(row: Row): Transfer {
     decimals: Number(row.text('amount_decimals')),
     ...{ quantity: amount.abs(), price: readOptional(row.text('price_exact')) },
     tier: tierOf(row.text('price_tier')),
+    bookedAs: row.text('booked_as'),
     ...{ treatment: row.text('tax_treatment'), counterparty: row.text('counterparty_address') },
     ...{ heldBy: row.text('held_by') || null, slug: row.text('asset_slug') },
     settles: row.text('settles_contract') === '' ? null : settlementOf(row),

@@ -140,7 +140,7 @@ function linesOf(group: Group, settings: Settings, holdings: ReadonlyMap<Transfe
           ? 'CARRY'
           : isSold || isPaid
             ? plain
-            : treatmentOf(transfer),
+            : plainTreatment(transfer),
       prices: inCurrencies(transfer.price, rates),
     };
   });
@@ -176,7 +176,7 @@ function gasLine(transaction: Transaction, { transfers }: Group): Line {
 }
 
 /** A carry that nothing takes over is what it looks like from outside. */
-function treatmentOf({ treatment, out }: Transfer): string {
+export function plainTreatment({ treatment, out }: Transfer): string {
   if (['HELD', 'LIABILITY'].includes(treatment)) return treatment;
   const fitting = out ? ['DISPOSAL', 'EXPENSE', 'NON_TAXABLE'] : ['ACQUISITION', 'INCOME', 'NON_TAXABLE'];
   return fitting.includes(treatment) ? treatment : out ? 'DISPOSAL' : 'ACQUISITION';

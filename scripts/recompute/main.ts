@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Api, createApi } from './api.ts';
 import { bookHistory } from './book.ts';
+import { compareBookings } from './bookings.ts';
 import type { Books } from './books.ts';
 import { compareChoice } from './compare.ts';
 import { compareForm, type FormOptions } from './form-8949.ts';
@@ -146,6 +147,8 @@ async function compareAll(api: Api): Promise<Comparison> {
       else addTally(tally, found);
     }
   }
+  // A history that goes on may lack an end of a move.
+  if (restless.length === 0) addTally(tally, compareBookings(reading.history, readSettings()));
   const file = values['form-8949'];
   if (file !== undefined) {
     const method = oneOf(methods, values['form-method'], 'form-method');

@@ -128,6 +128,23 @@ export const bookableTreatments = [
 export const taxTreatments = [...bookableTreatments, 'HELD', 'LIABILITY', 'CARRY'] as const;
 export type TaxTreatment = (typeof taxTreatments)[number];
 
+/**
+ * What a client's own ledger makes of a transfer, with the client's settings, corrections, and other wallets: OWN_MOVE goes from one of
+ * its wallets to another with its lots; CARRY, too, goes with its lots, to what stands for it or to another chain.
+ */
+export const bookingKinds = [
+  'ACQUISITION',
+  'DISPOSAL',
+  'INCOME',
+  'EXPENSE',
+  'NON_TAXABLE',
+  'HELD',
+  'LIABILITY',
+  'CARRY',
+  'OWN_MOVE',
+] as const;
+export type BookingKind = (typeof bookingKinds)[number];
+
 /** What a client may correct in its ledger: how a transfer is booked, its price, an acquisition's cost, former holdings. */
 export const correctionKinds = ['TREATMENT', 'PRICE', 'BASIS', 'OPENING_LOT'] as const;
 export type CorrectionKind = (typeof correctionKinds)[number];

@@ -6,7 +6,7 @@ import { PublicError } from '../errors.ts';
 import type { Page, PageRequest, PageTarget } from '../use-cases/model/view-model.ts';
 import { pageUrl } from '../use-cases/pages/page-links.ts';
 import { parsePageRequest } from '../use-cases/pages/paging.ts';
-import type { CsvForm } from './csv/columns.ts';
+import type { CsvForm, PageColumn } from './csv/columns.ts';
 import { firstCsvPage, sendCsv } from './csv/stream.ts';
 import { entityTag, isNamed } from './entity-tag.ts';
 import { requestedForm } from './negotiation.ts';
@@ -47,6 +47,8 @@ export interface ListAnswer<Item> {
   /** `baseUrl`: how links to this service begin. */
   json(item: Item, baseUrl: string): string;
   csv: CsvForm<Item>;
+  /** Looked up for the CSV alone. */
+  lastCsvColumn?: PageColumn<Item>;
   /** Fields of the JSON envelope between `previous` and `results`, each with a comma behind it. */
   ownFields?(): Promise<string>;
 }
@@ -74,7 +76,10 @@ export async function sendList<Item>(
     answer.wallets && sayWhetherLoaded(dependencies, request, answer.wallets, reply),
   ]);
   const baseUrl = dependencies.baseUrlOf(request);
-  if (isCsv) return sendCsv(reply, baseUrl, answer.csv, page, answer.read);
+  if (isCsv) {
+    const { csv: form, lastCsvColumn: lastColumn, read } = answer;
+    return sendCsv(reply, baseUrl, { form, lastColumn, first: page, read });
+  }
   if (page.anchor !== null) reply.header('Wallet-Data-Anchor', page.anchor);
   const { next, previous } = pageLinks(dependencies, request, page);
   const results = pageText(page.items, answer.json, baseUrl);
@@ -106,7 +111,7 @@ export async function sendWholeList<Item>(
   const json = (item: Item): string => answer.json(item, baseUrl);
   if (!isCsv) return sendTagged(request, reply, `{"results":${listText(items, json)}}`);
   const whole = { items, next: null };
-  return sendCsv(reply, baseUrl, answer.csv, whole, async () => whole);
+  return sendCsv(reply, baseUrl, { form: answer.csv, first: whole, read: async () => whole });
 }
 
 /** The links repeat the request's own parameters as they were written. */

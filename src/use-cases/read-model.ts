@@ -26,6 +26,7 @@ import { createWalletLots } from './figures/wallet-lots.ts';
 import { createCounterparties } from './history/counterparties.ts';
 import { createCounterpartyTotals } from './history/counterparty-totals.ts';
 import { createTransactions } from './history/transactions.ts';
+import { createTransferBookings, type ReadBookings } from './history/transfer-bookings.ts';
 import { createTransferStream } from './history/transfer-stream.ts';
 import { createTransfers } from './history/transfers.ts';
 import { createCatalog } from './lookups/catalog.ts';
@@ -54,6 +55,8 @@ export interface ReadModelDependencies {
   webhooks?: WebhookSettings | null;
   /** Books a ledger in memory; default: nobody does, and previews say that nothing is booked. */
   previewLedger?: PreviewLedger;
+  /** Says what a ledger makes of transfers; default: nobody does, and they are said to be left out. */
+  readBookings?: ReadBookings;
   /** Whom short tokens are for: the public URL. Default: any installation with the same keys. */
   audience?: string;
   /** Milliseconds since 1970. */
@@ -89,7 +92,7 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
   const balances = createBalances({ database: pages, ownership, lookups, currencyTokens, now });
   const totals = createTotals({ database: pages, ownership, listBalances: balances.listBalances, now });
   const corrections = { database: told, ownership, lookups, currencyTokens, clientLimits, now };
-  const { previewLedger = async () => 'not booked' } = dependencies;
+  const { previewLedger = async () => 'not booked', readBookings = async () => [] } = dependencies;
   const previewing = {
     ...corrections,
     previewLedger,
@@ -100,6 +103,7 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...walletFunctions,
     ...createWatch({ wallets, ownership, notifications, now }),
     ...createTransfers({ database: pages, ownership, lookups }),
+    ...createTransferBookings(readBookings),
     ...createTransferStream({ database: told, ownership, lookups, notifications }),
     ...createEventLog({ database: told, ownership, lookups }),
     ...createEventStream({ database: told, ownership, lookups, notifications }),

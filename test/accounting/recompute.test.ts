@@ -4,6 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { bookHistory } from '../../scripts/recompute/book.ts';
+import { compareBookings } from '../../scripts/recompute/bookings.ts';
 import { type Account, type Books, openLotsOf } from '../../scripts/recompute/books.ts';
 import { figuresOf, type Status, since, statusOf } from '../../scripts/recompute/figures.ts';
 import { compareForm } from '../../scripts/recompute/form-8949.ts';
@@ -28,6 +29,7 @@ import {
   type YearTotals,
 } from '../../src/cli/export/form-8949.ts';
 import type { AccountTotals, DisposalRow } from '../../src/domain/accounting/amounts/types.ts';
+import { bookingOf } from '../../src/domain/accounting/booking/booked-treatment.ts';
 import { type Ledger, runLedger } from '../../src/domain/accounting/ledger.ts';
 import { currencies } from '../../src/domain/ids.ts';
 import { zeroAddress } from '../../src/domain/model.ts';
@@ -56,7 +58,7 @@ const isReference = (_chain: number, token: string): boolean => token === zeroAd
 
 // ── Both computations ──
 
-function bookByLedger({ transactions, transfers }: World, settings: Settings = usualSettings) {
+function movementsIn({ transactions, transfers }: World) {
   const addressOf = new Map(wallets.map((wallet, index) => [index + 1, wallet]));
   const context = {
     ...{ addressOf, isReference, nativePriceAt, ratesAt },
@@ -64,17 +66,20 @@ function bookByLedger({ transactions, transfers }: World, settings: Settings = u
     assetOf: (chain: number, token: string) => bridgedAsset(slugOf(chain, token)) || null,
   };
   const rows = Map.groupBy(transactions, ({ position }) => position);
-  const movements = [...rows].flatMap(([position, own]) => {
+  return [...rows].flatMap(([position, own]) => {
     const of = transfers.filter((transfer) => transfer.position.startsWith(position));
     return movementsOf({ transactions: own, transfers: of }, context).movements;
   });
-  return runLedger(movements, {
+}
+
+function bookByLedger(world: World, settings: Settings = usualSettings) {
+  return runLedger(movementsIn(world), {
     ...{ methods: [...methods], currencies, priceDecimals: ledgerPriceDecimals },
     ...settings,
   });
 }
 
-function historyOf({ transactions, transfers }: World) {
+function historyOf({ transactions, transfers }: World, bookedAs: ReadonlyMap<string, string> = new Map()) {
   const walletOf = (walletId: number): string => wallets[walletId - 1] ?? '';
   const rates = (timestamp: number) =>
     currencies.map((currency) =>
@@ -105,6 +110,7 @@ function historyOf({ transactions, transfers }: World) {
     },
     tier: tiers[priceTierOf(row.priceSource, isReference(1, row.tokenAddress))],
     ...{ treatment: row.taxTreatment ?? '', counterparty: row.counterparty },
+    bookedAs: bookedAs.get(movementIdOf(row)) ?? '',
     heldBy: row.heldBy,
     settles: row.settles && {
       ...{ contract: row.settles.contract, token: row.settles.token },
@@ -259,6 +265,30 @@ test.each<Partial<Settings>>([
     expect((seen.get('fee') ?? 0) > 50).toBe(settings.deposits === 'carry');
   },
 );
+
+test.each<Partial<Settings>>([
+  {},
+  { receiptTokens: 'realize', deposits: 'realize' },
+  { liquidityTokens: 'carry', ownTransfers: 'realize' },
+])('each transfer of invented histories is said to be booked as it is in both, with %o', (change) => {
+  const settings = { ...usualSettings, ...change };
+  const said = new Map<string, number>();
+  for (let seed = 1; seed <= 7; seed += 1) {
+    const world = inventWorld(createRandom(seed));
+    const bookings = movementsIn(world).map(
+      (movement) => [movement.id, bookingOf(movement, settings)] as const,
+    );
+    const bookedAs = new Map(bookings.map(([id, booking]) => [id, booking ?? '']));
+    const { compared, differences } = compareBookings(historyOf(world, bookedAs), settings);
+    expect({ seed, differences }).toEqual({ seed, differences: [] });
+    expect(compared.get('bookings')).toBeGreaterThan(100);
+    for (const [, booking] of bookings) said.set(booking ?? '', (said.get(booking ?? '') ?? 0) + 1);
+  }
+  const names = ['ACQUISITION', 'DISPOSAL', 'INCOME', 'CARRY', 'LIABILITY'];
+  for (const name of names) expect(said.get(name), name).toBeGreaterThan(10);
+  expect((said.get('OWN_MOVE') ?? 0) > 10).toBe(settings.ownTransfers === 'carry');
+  expect((said.get('HELD') ?? 0) > 10).toBe(settings.deposits === 'carry');
+});
 
 test('what is exchanged on its way over a bridge is sold for the same in both', () => {
   let exchanged = 0;

@@ -6,6 +6,7 @@ import { zeroAddress } from '../../src/domain/model.ts';
 import { currencyTokens } from '../../src/domain/money/currencies.ts';
 import { createLedgerPreview } from '../../src/ingest/accounting/preview-ledger.ts';
 import { runLedgerOf } from '../../src/ingest/accounting/run-ledger.ts';
+import { createTransferBookings } from '../../src/ingest/accounting/transfer-bookings.ts';
 import { ensureClient } from '../../src/store/clients/client-rows.ts';
 import type { Database } from '../../src/store/connection/database.ts';
 import type { SettledPrice, TransferPrice } from '../../src/store/history/price-writes.ts';
@@ -94,6 +95,7 @@ export function useBooks(
     const readModel = createReadModel({
       ...{ database, enabledChains: async () => enabledChains, now: () => now() * 1000 },
       previewLedger: createLedgerPreview(database, currencyTokens),
+      readBookings: createTransferBookings(database),
     });
     opened = { readModel, caller: await callerOf('default') };
   });

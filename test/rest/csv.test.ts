@@ -77,7 +77,7 @@ describe('the files', () => {
         'nft_floor,nft_image,nft_preview,nft_thumbnail,nft_original,nft_animation_image,nft_animation_original,' +
         'nft_external_url,raw_token_address,raw_token_name,raw_token_symbol,raw_token_id,tx_category,is_error,' +
         `is_spam,${partyNames},spam_reason,tax_treatment,price_source,price_tier,position,held_by,amount_decimals,` +
-        'settles_contract,settles_token_address,settles_amount_exact,settles_units,settles_price_exact,settles_price_tier',
+        'settles_contract,settles_token_address,settles_amount_exact,settles_units,settles_price_exact,settles_price_tier,booked_as',
     );
     expect(rows).toHaveLength(4);
     expect(rows[3]).toBe(
@@ -87,13 +87,13 @@ describe('the files', () => {
         '-1.2344,-1.23445,,,,0.0010,0.00105,' +
         `token_AAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAA,0x${'0'.repeat(40)},Ether,ETH,18,asset_ZXRoZXJldW0,ethereum,` +
         // No NFT.
-        `${','.repeat(17)}0x${'0'.repeat(40)},Ether,ETH,,Send,false,false,${exchangeCells},,,,reference,${transactionAt}20000000000000,,18,,,,,,`,
+        `${','.repeat(17)}0x${'0'.repeat(40)},Ether,ETH,,Send,false,false,${exchangeCells},,,,reference,${transactionAt}20000000000000,,18,,,,,,,DISPOSAL`,
     );
     // The NFT with the largest number there is, to its last digit.
     expect(rows[1]).toContain(`,CAT,${2n ** 256n - 1n},`);
     // The spam token's name holds quotes.
     expect(rows[0]).toContain(`,0x${'9'.repeat(40)},"Visit ""scam"".example",,,Receive,false,true,`);
-    expect(rows[0]).toMatch(/,airdrop,,,other,[0-9a-f]{44},,\d+,,,,,,$/);
+    expect(rows[0]).toMatch(/,airdrop,,,other,[0-9a-f]{44},,\d+,,,,,,,$/);
   });
 
   test('filters and order count; a page size does not', async () => {

@@ -80,7 +80,11 @@ test('a wrong digit in an answer of each kind, and in the form, is found', async
   await writeFile(file, withOtherDigit(await form8949()));
   const isFigure = (path: string): boolean => /^\/wallet\/(balance|lot|disposal|total)\//.test(path);
   const proxy = await startForger({ url, key: api.key }, (path, text) =>
-    isFigure(path) ? withOtherDigit(text) : text,
+    path.startsWith('/wallet/transfer/')
+      ? text.replace(',ACQUISITION\r\n', ',INCOME\r\n')
+      : isFigure(path)
+        ? withOtherDigit(text)
+        : text,
   );
   try {
     const options = ['--methods', 'LIFO', '--currencies', 'USD', '--form-8949', file];

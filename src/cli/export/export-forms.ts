@@ -1,6 +1,6 @@
 /** The lines of exported files: which columns they have, and how values are written in them. Pure. */
 import { moneyDecimals } from '../../domain/accounting/amounts/amounts.ts';
-import type { Address } from '../../domain/model.ts';
+import type { Address, BookingKind } from '../../domain/model.ts';
 import { formatUnits } from '../../domain/money/money.ts';
 import { formatTime } from '../../domain/time/time.ts';
 import type { ExportedDisposal } from '../../store/ledger/lists/ledger-export.ts';
@@ -41,14 +41,18 @@ export const transferColumns = [
     'amount',
   ],
   ...['price', 'value', 'price_source', 'tax_treatment', 'counterparty', 'counterparty_name', 'is_spam'],
+  'booked_as',
 ];
 
-export function transferCells(transfer: TransferView): (string | number | boolean | null)[] {
+export function transferCells(
+  transfer: TransferView,
+  bookedAs: BookingKind | null,
+): (string | number | boolean | null)[] {
   const { rawToken, counterparty } = transfer;
   return [
     ...[transfer.id, formatTime(transfer.timestamp), transfer.wallet, transfer.blockchain.chainId],
     ...[transfer.hash, transfer.side, rawToken.address, rawToken.tokenId, rawToken.symbol, transfer.amount],
     ...[transfer.price, transfer.value, transfer.priceSource, transfer.taxTreatment],
-    ...[counterparty.address, counterparty.name, transfer.isSpam],
+    ...[counterparty.address, counterparty.name, transfer.isSpam, bookedAs],
   ];
 }

@@ -6,6 +6,7 @@ import { type CostMethod, type Currency, costMethods, currencies, keyOfContract 
 import type { Address } from '../../domain/model.ts';
 import { csvLine } from '../../domain/text/csv.ts';
 import type { Calendar } from '../../domain/time/calendar.ts';
+import { createTransferBookings } from '../../ingest/accounting/transfer-bookings.ts';
 import { defaultClientName } from '../../store/clients/client-rows.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { findCurrentRuns, type WalletRuns } from '../../store/ledger/ledger-reads.ts';
@@ -194,7 +195,10 @@ async function loadSymbols(
 async function* transferLines(database: Database, request: ExportRequest): AsyncGenerator<string> {
   yield csvLine(transferColumns);
   const { clientId, wallets, from, to } = request;
-  const readModel = createReadModel({ database, enabledChains: async () => [], now: Date.now });
+  const readModel = createReadModel({
+    ...{ database, enabledChains: async () => [], now: Date.now },
+    readBookings: createTransferBookings(database),
+  });
   try {
     const caller = { clientId, keyId: 'command-line', scopes: ['read'] as const };
     const filter = { from, to };
@@ -206,7 +210,10 @@ async function* transferLines(database: Database, request: ExportRequest): Async
           { wallets: [address], filter, order: 'ASC' },
           { mode: 'cursor', first: maximumPageSize, ...(after === undefined ? {} : { after }) },
         );
-        yield page.items.map((transfer) => csvLine(transferCells(transfer))).join('');
+        const bookings = await readModel.bookingsOfTransfers(caller, page.items);
+        yield page.items
+          .map((transfer, place) => csvLine(transferCells(transfer, bookings[place] ?? null)))
+          .join('');
         after = page.hasNextPage ? page.cursors.at(-1) : undefined;
       } while (after !== undefined);
     }

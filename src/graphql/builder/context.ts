@@ -1,6 +1,6 @@
 /** What every resolver gets: who asks, the read model, and loaders that live as long as the request. */
 import DataLoader from 'dataloader';
-import type { Address } from '../../domain/model.ts';
+import type { Address, BookingKind } from '../../domain/model.ts';
 import type { CorrectionView } from '../../use-cases/model/correction-model.ts';
 import type { ReadModel } from '../../use-cases/model/interface.ts';
 import type { TransactionPricesView } from '../../use-cases/model/list-model.ts';
@@ -17,6 +17,7 @@ export interface Loaders {
   transfersOf: DataLoader<string, TransferView[]>;
   transactionPrices: DataLoader<TransactionView, TransactionPricesView>;
   otherEnd: DataLoader<TransactionView, TransactionView | null>;
+  bookedAs: DataLoader<TransferView, BookingKind | null>;
   /** By transfer. */
   correctionsOf: DataLoader<string, CorrectionView[]>;
 }
@@ -53,6 +54,7 @@ export function createLoaders(readModel: ReadModel, caller: Caller): Loaders {
     transfersOf: new DataLoader((ids) => readModel.transfersOf(caller, ids)),
     transactionPrices: new DataLoader((views) => readModel.pricesOfTransactions(caller, views)),
     otherEnd: new DataLoader((views) => readModel.otherEndsOf(caller, views)),
+    bookedAs: new DataLoader((views) => readModel.bookingsOfTransfers(caller, views)),
     correctionsOf: new DataLoader((ids) => readModel.correctionsOf(caller, ids)),
   };
 }

@@ -2,6 +2,7 @@
 import type { WalletEventType as EventType } from '../../domain/event-types.ts';
 import { costMethods, currencies, periods } from '../../domain/ids.ts';
 import {
+  bookingKinds,
   correctionKinds,
   type FunctionSource as FunctionNameSource,
   type SpamReason as Reason,
@@ -41,6 +42,11 @@ export const TransactionKind = builder.enumType('TransactionKind', {
 export const TaxTreatment = builder.enumType('TaxTreatment', {
   description: 'How a transfer is booked.',
   values: taxTreatments,
+});
+export const BookedAs = builder.enumType('BookedAs', {
+  description:
+    'What your ledger makes of a transfer, with your other wallets, your settings and your corrections in force.',
+  values: bookingKinds,
 });
 export const DisposalTreatment = builder.enumType('DisposalTreatment', {
   description:

@@ -66,6 +66,17 @@ export const valueDescriptions = {
   'TaxTreatment.HELD': "Handed to a protocol, or given back by it: it is still the wallet's.",
   'TaxTreatment.LIABILITY': 'Borrowed, paid back, or a token that stands for a debt: no lot and no gain.',
   'TaxTreatment.CARRY': 'Exchanged for what stands for it: cost and date go over.',
+  'BookedAs.ACQUISITION': 'Bought or got: a new lot at its market value.',
+  'BookedAs.DISPOSAL': 'Sold or given up: a gain or a loss.',
+  'BookedAs.INCOME': 'Earned: income at market value, and a lot that cost as much.',
+  'BookedAs.EXPENSE': 'Spent: a disposal at market value, which is an expense as well.',
+  'BookedAs.NON_TAXABLE': 'Neither a sale nor income, as a gift.',
+  'BookedAs.HELD': "Handed to a protocol, or given back by it: it is still the wallet's.",
+  'BookedAs.LIABILITY': 'A token that stands for a debt: no lot and no gain.',
+  'BookedAs.CARRY':
+    'Cost and date go over: to what stands for it, to another chain if it arrives there, or to what you say.',
+  'BookedAs.OWN_MOVE':
+    'From one of your wallets to another: lots go with their cost and date, and nothing is sold.',
   'DisposalTreatment.DISPOSAL': 'Sold or given up.',
   'DisposalTreatment.EXPENSE': 'Spent as a cost.',
   'DisposalTreatment.BASIS_TRANSFER': 'Lost on the way between own wallets; its value is an expense.',

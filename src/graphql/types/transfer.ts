@@ -17,6 +17,7 @@ import {
 } from '../builder/connections.ts';
 import type { GraphqlContext } from '../builder/context.ts';
 import {
+  BookedAs,
   Currency,
   PriceTier,
   Side,
@@ -125,6 +126,13 @@ Transfer.implement({
 });
 
 builder.objectFields(Transfer, (t) => ({
+  bookedAs: t.field({
+    type: BookedAs,
+    nullable: true,
+    description:
+      'What your ledger makes of it, with your other wallets, your settings and your corrections in force; null: the ledger leaves it out, as spam and what moves nothing.',
+    resolve: (transfer, _args, { loaders }) => loaders.bookedAs.load(transfer),
+  }),
   settles: t.expose('settles', { type: Settlement, nullable: true, description: settlesDescription }),
 }));
 

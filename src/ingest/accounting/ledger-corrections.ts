@@ -22,7 +22,7 @@ export interface LedgerCorrections {
 
 /** The client's corrections in force, as of the inputs' moment. */
 export async function loadCorrections(
-  inputs: LedgerInputs,
+  inputs: Pick<LedgerInputs, 'corrections'>,
   clientId: number,
   contexts: MovementContexts,
 ): Promise<LedgerCorrections> {

@@ -1,5 +1,5 @@
 /** A transaction: its transfers, their prices and where these come from, what it disposed of, and which lots it opened. */
-import type { Address, Hash } from '../../domain/model.ts';
+import type { Address, BookingKind, Hash } from '../../domain/model.ts';
 import { Decimal } from '../../domain/money/money.ts';
 import { PublicError } from '../../errors.ts';
 import type { WalletDisposalView, WalletLotView } from '../../use-cases/model/list-model.ts';
@@ -39,13 +39,18 @@ export async function explainTransaction(
     loadStateOf(call, [transaction.wallet]),
   ]);
   const lots = await lotsOf(call, transfers, choice);
+  const bookings = await readModel.bookingsOfTransfers(caller, transfers);
   const corrections = (await readModel.correctionsOf(caller, correctable(transfers))).flat();
   const most = shownParts[call.detail];
   return {
     lines: [
       ...headLines(transaction, prices?.feePrice ?? null, prices?.feePriceSource ?? null),
       ...(otherEnd === null ? [] : [otherEndLine(otherEnd)]),
-      ...section('transfers (value in USD at the time)', transfers.map(transferLine), most),
+      ...section(
+        'transfers (value in USD at the time)',
+        transfers.map((transfer, place) => transferLine(transfer, bookings[place] ?? null)),
+        most,
+      ),
       ...section(
         'corrected by the client',
         corrections.map(({ kind }) => kind),
@@ -106,12 +111,12 @@ const otherEndLine = ({ hash, blockchain, timestamp, wallet, kind }: Transaction
   `${kind === 'BRIDGE_IN' ? 'arrived' : 'left'} as tx ${hash} on ${blockchain.slug}, ${minuteOf(timestamp)}Z, in ${shortAddress(wallet)}`;
 
 /** `out 1.5 «ETH» x 3000 (coingecko) = 4500, DISPOSAL, to 0x…`. */
-function transferLine(transfer: TransferView): string {
-  const { side, amount, price, value, priceSource, taxTreatment, isSpam } = transfer;
+function transferLine(transfer: TransferView, booking: BookingKind | null): string {
+  const { side, amount, price, value, priceSource, isSpam } = transfer;
   const quantity = amount.replace('-', '');
   const worth = value === null ? unknown : value.replace('-', '');
   const way = side === 'inflow' ? 'from' : 'to';
-  const treatment = isSpam ? 'set aside as spam' : (taxTreatment ?? 'no treatment');
+  const treatment = isSpam ? 'set aside as spam' : (booking ?? 'not booked');
   return (
     `${side === 'inflow' ? 'in' : 'out'} ${quantity} ${nameOf(transfer)} x ${price ?? unknown} (${priceSource ?? 'no price'}) = ${worth}, ` +
     `${treatment}, ${way} ${partyOf(transfer)}`

@@ -21,6 +21,12 @@ export interface CsvForm<Item> {
   columns: readonly Column<Item>[];
 }
 
+/** A last column whose cells are looked up for a page at once. */
+export interface PageColumn<Item> {
+  name: string;
+  cells(items: readonly Item[]): Promise<readonly CsvCell[]>;
+}
+
 /** The columns of a part of an item; empty cells where the item has none. */
 function columnsOf<Item, Part>(
   part: (item: Item) => Part | null,

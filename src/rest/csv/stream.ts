@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { csvLine } from '../../domain/text/csv.ts';
 import { maximumPageSize, type Page, type PageRequest } from '../../use-cases/model/view-model.ts';
 import { paceItems } from '../../use-cases/pages/pace.ts';
-import type { CsvForm } from './columns.ts';
+import type { CsvForm, PageColumn } from './columns.ts';
 
 /** The first page of a list that is sent whole; the following ones are those that it leads to. */
 export const firstCsvPage: PageRequest = { mode: 'page', page: 1, pageSize: maximumPageSize };
@@ -21,44 +21,59 @@ function markOf(query: unknown): string {
   return isAsked ? byteOrderMark : '';
 }
 
+/** What a file is made of: its columns, and one that is looked up page by page, if any. */
+interface CsvSource<Item> {
+  form: CsvForm<Item>;
+  lastColumn?: PageColumn<Item> | undefined;
+  /** It has been read already: an error there was answered as a problem. */
+  first: Pages<Item>;
+  read(page: PageRequest): Promise<Pages<Item>>;
+}
+
 /** The lines of the file, behind the mark, if any. Pages follow the first one's anchors: what arrives meanwhile is in none of them. */
 async function* csvText<Item>(
   mark: string,
   baseUrl: string,
-  { columns }: CsvForm<Item>,
-  first: Pages<Item>,
-  read: (page: PageRequest) => Promise<Pages<Item>>,
+  { form: { columns }, lastColumn, first, read }: CsvSource<Item>,
 ): AsyncGenerator<string> {
-  const line = (item: Item): string => csvLine(columns.map(([, cell]) => cell(item, baseUrl)));
-  yield mark + csvLine(columns.map(([name]) => name));
+  const names = columns.map(([name]) => name);
+  yield mark + csvLine(lastColumn === undefined ? names : [...names, lastColumn.name]);
   for (let page = first; ; page = await read({ ...firstCsvPage, ...page.next })) {
-    if (page.items.length > 0) yield page.items.map(line).join('');
+    const { items } = page;
+    const last = await lastColumn?.cells(items);
+    const line = (item: Item, place: number): string => {
+      const cells = columns.map(([, cell]) => cell(item, baseUrl));
+      return csvLine(last === undefined ? cells : [...cells, last[place] ?? null]);
+    };
+    if (items.length > 0) yield items.map(line).join('');
     if (page.next === null) return;
   }
 }
 
 /**
- * Sends the file. The first page has been read already: an error there was answered as a problem. An error on a later page
- * breaks the connection, because a file that merely ends looks complete. When the client leaves, the reading ends.
+ * Sends the file. An error on a page behind the first breaks the connection, because a file that merely ends looks complete. When the
+ * client leaves, the reading ends.
  */
-export function sendCsv<Item>(
-  reply: FastifyReply,
-  baseUrl: string,
-  form: CsvForm<Item>,
-  first: Pages<Item>,
-  read: (page: PageRequest) => Promise<Pages<Item>>,
-): FastifyReply {
+export function sendCsv<Item>(reply: FastifyReply, baseUrl: string, source: CsvSource<Item>): FastifyReply {
   reply
     .type('text/csv; charset=utf-8; header=present')
-    .header('Content-Disposition', `attachment; filename="${form.fileName}"`);
+    .header('Content-Disposition', `attachment; filename="${source.form.fileName}"`);
   // Fastify would read a stream to its end to answer HEAD.
   if (reply.request.method === 'HEAD') return reply.send('');
   // The reader pulls from outside of the request; what is read for it is the request's still.
   const inRequest = AsyncLocalStorage.snapshot();
-  const next = (page: PageRequest): Promise<Pages<Item>> =>
-    inRequest(async () => {
-      await paceItems(maximumPageSize);
-      return read(page);
-    });
-  return reply.send(Readable.from(csvText(markOf(reply.request.query), baseUrl, form, first, next)));
+  const { lastColumn } = source;
+  const paced: CsvSource<Item> = {
+    ...source,
+    read: (page) =>
+      inRequest(async () => {
+        await paceItems(maximumPageSize);
+        return source.read(page);
+      }),
+    lastColumn: lastColumn && {
+      name: lastColumn.name,
+      cells: (items) => inRequest(() => lastColumn.cells(items)),
+    },
+  };
+  return reply.send(Readable.from(csvText(markOf(reply.request.query), baseUrl, paced)));
 }

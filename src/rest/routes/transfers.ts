@@ -45,6 +45,10 @@ export const transferRoutes: FastifyPluginAsyncZod<RestDependencies> = async (se
         read: (page) => readModel.listTransfers(caller, list, page),
         json: transferJson,
         csv: transferCsv,
+        lastCsvColumn: {
+          name: 'booked_as',
+          cells: (transfers) => readModel.bookingsOfTransfers(caller, transfers),
+        },
       });
     },
   );

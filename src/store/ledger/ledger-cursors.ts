@@ -34,7 +34,7 @@ export const ledgerTransferColumns = [
   ...['settles_amount', 'price', 'price_source', 'settles_price', 'settles_price_source'],
 ];
 
-const readTransaction = (row: RowReader): LedgerTransaction => ({
+export const readLedgerTransaction = (row: RowReader): LedgerTransaction => ({
   walletId: row.integer(),
   position: row.text(),
   chainId: row.integer(),
@@ -44,7 +44,7 @@ const readTransaction = (row: RowReader): LedgerTransaction => ({
   bridgeMessage: row.textOrNull(),
 });
 
-const readTransfer = (row: RowReader): LedgerTransfer => ({
+export const readLedgerTransfer = (row: RowReader): LedgerTransfer => ({
   walletId: row.integer(),
   position: row.text(),
   chainId: row.integer(),
@@ -139,8 +139,10 @@ export async function* createPieces(
   opened: readonly OpenCursors[],
 ): AsyncGenerator<Piece[]> {
   const fetch = createFetch(client);
-  const transactions = opened.map((cursors) => createCursor(fetch, cursors.transactions, readTransaction));
-  const transfers = opened.map((cursors) => createCursor(fetch, cursors.transfers, readTransfer));
+  const transactions = opened.map((cursors) =>
+    createCursor(fetch, cursors.transactions, readLedgerTransaction),
+  );
+  const transfers = opened.map((cursors) => createCursor(fetch, cursors.transfers, readLedgerTransfer));
   let pieces: Piece[] = [];
   for (;;) {
     for (const cursor of [...transactions, ...transfers]) if (cursor.isEmpty()) await cursor.fill();

@@ -6,7 +6,7 @@
  */
 
 import type { CostMethod, Currency } from '../../domain/ids.ts';
-import type { Address } from '../../domain/model.ts';
+import type { Address, BookingKind } from '../../domain/model.ts';
 import type { AdminModel } from './admin-model.ts';
 import type { CorrectionPreviewView, CorrectionView } from './correction-model.ts';
 import type { EventListPage, StreamedEventView, WalletEventPage } from './event-model.ts';
@@ -139,6 +139,14 @@ export interface ReadModel extends AdminModel, MemberModel, TransactionReads, We
   transfersByIds(caller: Caller, ids: readonly string[]): Promise<(TransferView | null)[]>;
   /** The transfers of each transaction, in their order; empty for an id that is unknown to the caller. */
   transfersOf(caller: Caller, transactionIds: readonly string[]): Promise<TransferView[][]>;
+  /**
+   * What the caller's ledger makes of transfers, with its other wallets, settings and corrections, in their order, by a few statements;
+   * null: the ledger leaves it out, as spam and what moves nothing.
+   */
+  bookingsOfTransfers(
+    caller: Caller,
+    transfers: readonly Pick<TransferView, 'wallet' | 'position'>[],
+  ): Promise<(BookingKind | null)[]>;
   /**
    * One row per (wallet, fungible token) with a balance other than 0 or any outflow, the most valuable first. Spam is left out
    * unless asked for.

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<6d3339655f3aea0766b3ae36b9a35ff3>>
+ * @generated SignedSource<<7a9a3ae1dc5595b6bd5e688f25896627>>
  * @lightSyntaxTransform
  */
 
@@ -9,6 +9,7 @@
 
 import type { ConcreteRequest } from 'relay-runtime';
 import type { FragmentRefs } from "relay-runtime";
+export type BookedAs = "ACQUISITION" | "CARRY" | "DISPOSAL" | "EXPENSE" | "HELD" | "INCOME" | "LIABILITY" | "NON_TAXABLE" | "OWN_MOVE" | "%future added value";
 export type Currency = "AVAX" | "ETH" | "MATIC" | "USD" | "XDAI" | "%future added value";
 export type TaxTreatment = "ACQUISITION" | "BASIS_TRANSFER" | "CARRY" | "DISPOSAL" | "EXPENSE" | "HELD" | "INCOME" | "LIABILITY" | "NON_TAXABLE" | "%future added value";
 export type CorrectTransferInput = {
@@ -27,6 +28,7 @@ export type correctFormMutation$variables = {
 export type correctFormMutation$data = {
   readonly correctTransfer: {
     readonly transfer: {
+      readonly bookedAs: BookedAs | null | undefined;
       readonly corrections: ReadonlyArray<{
         readonly id: string;
         readonly " $fragmentSpreads": FragmentRefs<"corrections_correction">;
@@ -61,6 +63,13 @@ v2 = {
   "kind": "ScalarField",
   "name": "id",
   "storageKey": null
+},
+v3 = {
+  "alias": null,
+  "args": null,
+  "kind": "ScalarField",
+  "name": "bookedAs",
+  "storageKey": null
 };
 return {
   "fragment": {
@@ -86,6 +95,7 @@ return {
             "plural": false,
             "selections": [
               (v2/*:: as any*/),
+              (v3/*:: as any*/),
               {
                 "alias": null,
                 "args": null,
@@ -136,6 +146,7 @@ return {
             "plural": false,
             "selections": [
               (v2/*:: as any*/),
+              (v3/*:: as any*/),
               {
                 "alias": null,
                 "args": null,
@@ -206,16 +217,16 @@ return {
     ]
   },
   "params": {
-    "cacheID": "a552feb11c23bc2f598e48b879703f1d",
+    "cacheID": "11c82609d1f7fab59e40118675485afc",
     "id": null,
     "metadata": {},
     "name": "correctFormMutation",
     "operationKind": "mutation",
-    "text": "mutation correctFormMutation(\n  $input: CorrectTransferInput!\n) {\n  correctTransfer(input: $input) {\n    transfer {\n      id\n      corrections {\n        id\n        ...corrections_correction\n      }\n    }\n  }\n}\n\nfragment corrections_correction on Correction {\n  id\n  kind\n  treatment\n  price\n  cost\n  currency\n  note\n  applies\n}\n"
+    "text": "mutation correctFormMutation(\n  $input: CorrectTransferInput!\n) {\n  correctTransfer(input: $input) {\n    transfer {\n      id\n      bookedAs\n      corrections {\n        id\n        ...corrections_correction\n      }\n    }\n  }\n}\n\nfragment corrections_correction on Correction {\n  id\n  kind\n  treatment\n  price\n  cost\n  currency\n  note\n  applies\n}\n"
   }
 };
 })();
 
-(node as any).hash = "c9a338191120129ec20603661f164c9d";
+(node as any).hash = "cd2fc766a242be337736ba786e03d429";
 
 export default node;

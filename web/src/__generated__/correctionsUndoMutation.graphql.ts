@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<a93ab7bf2d8beb456fd1c89d2e27c144>>
+ * @generated SignedSource<<4d1eb868240e117cbc3c7b2dc4e8cc85>>
  * @lightSyntaxTransform
  */
 
@@ -9,6 +9,7 @@
 
 import type { ConcreteRequest } from 'relay-runtime';
 import type { FragmentRefs } from "relay-runtime";
+export type BookedAs = "ACQUISITION" | "CARRY" | "DISPOSAL" | "EXPENSE" | "HELD" | "INCOME" | "LIABILITY" | "NON_TAXABLE" | "OWN_MOVE" | "%future added value";
 export type UndoCorrectionInput = {
   clientMutationId?: string | null | undefined;
   id: string;
@@ -21,6 +22,7 @@ export type correctionsUndoMutation$data = {
     readonly correction: {
       readonly id: string;
       readonly transfer: {
+        readonly bookedAs: BookedAs | null | undefined;
         readonly corrections: ReadonlyArray<{
           readonly id: string;
           readonly " $fragmentSpreads": FragmentRefs<"corrections_correction">;
@@ -64,6 +66,13 @@ v3 = {
   "kind": "ScalarField",
   "name": "undoneAt",
   "storageKey": null
+},
+v4 = {
+  "alias": null,
+  "args": null,
+  "kind": "ScalarField",
+  "name": "bookedAs",
+  "storageKey": null
 };
 return {
   "fragment": {
@@ -99,6 +108,7 @@ return {
                 "plural": false,
                 "selections": [
                   (v2/*:: as any*/),
+                  (v4/*:: as any*/),
                   {
                     "alias": null,
                     "args": null,
@@ -162,6 +172,7 @@ return {
                 "plural": false,
                 "selections": [
                   (v2/*:: as any*/),
+                  (v4/*:: as any*/),
                   {
                     "alias": null,
                     "args": null,
@@ -235,16 +246,16 @@ return {
     ]
   },
   "params": {
-    "cacheID": "5c1bac4732338dc776741f526ef7f233",
+    "cacheID": "57241711e15d926c0742a931de442802",
     "id": null,
     "metadata": {},
     "name": "correctionsUndoMutation",
     "operationKind": "mutation",
-    "text": "mutation correctionsUndoMutation(\n  $input: UndoCorrectionInput!\n) {\n  undoCorrection(input: $input) {\n    correction {\n      id\n      undoneAt\n      transfer {\n        id\n        corrections {\n          id\n          ...corrections_correction\n        }\n      }\n    }\n  }\n}\n\nfragment corrections_correction on Correction {\n  id\n  kind\n  treatment\n  price\n  cost\n  currency\n  note\n  applies\n}\n"
+    "text": "mutation correctionsUndoMutation(\n  $input: UndoCorrectionInput!\n) {\n  undoCorrection(input: $input) {\n    correction {\n      id\n      undoneAt\n      transfer {\n        id\n        bookedAs\n        corrections {\n          id\n          ...corrections_correction\n        }\n      }\n    }\n  }\n}\n\nfragment corrections_correction on Correction {\n  id\n  kind\n  treatment\n  price\n  cost\n  currency\n  note\n  applies\n}\n"
   }
 };
 })();
 
-(node as any).hash = "c998c7d5a7d2109c0eb9edf3620ed140";
+(node as any).hash = "46f773a88998bcbba6e33626f1ca8cf4";
 
 export default node;

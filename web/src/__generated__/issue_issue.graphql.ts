@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<8bcf3eaede4672def6e7cee76de89e7f>>
+ * @generated SignedSource<<3b7305409612918920f1c3f48714a8c7>>
  * @lightSyntaxTransform
  */
 
@@ -8,9 +8,9 @@
 // @ts-nocheck
 
 import type { ReaderFragment } from 'relay-runtime';
+export type BookedAs = "ACQUISITION" | "CARRY" | "DISPOSAL" | "EXPENSE" | "HELD" | "INCOME" | "LIABILITY" | "NON_TAXABLE" | "OWN_MOVE" | "%future added value";
 export type IssueCode = "INCOMPLETE_HISTORY" | "MISSING_BASIS" | "NOT_RECONCILED" | "PAST_YEAR_CHANGED" | "UNMATCHED_BRIDGE" | "UNPRICED_ACQUISITION" | "UNPRICED_DISPOSAL" | "%future added value";
 export type Side = "INFLOW" | "OUTFLOW" | "%future added value";
-export type TaxTreatment = "ACQUISITION" | "BASIS_TRANSFER" | "CARRY" | "DISPOSAL" | "EXPENSE" | "HELD" | "INCOME" | "LIABILITY" | "NON_TAXABLE" | "%future added value";
 import type { FragmentRefs } from "relay-runtime";
 export type issue_issue$data = {
   readonly code: IssueCode;
@@ -26,6 +26,7 @@ export type issue_issue$data = {
     readonly blockchain: {
       readonly chainId: number;
     };
+    readonly bookedAs: BookedAs | null | undefined;
     readonly corrections: ReadonlyArray<{
       readonly id: string;
       readonly " $fragmentSpreads": FragmentRefs<"corrections_correction">;
@@ -37,7 +38,6 @@ export type issue_issue$data = {
       readonly symbol: string;
     };
     readonly side: Side;
-    readonly taxTreatment: TaxTreatment | null | undefined;
     readonly value: string | null | undefined;
   } | null | undefined;
   readonly " $fragmentType": "issue_issue";
@@ -153,7 +153,7 @@ return {
           "alias": null,
           "args": null,
           "kind": "ScalarField",
-          "name": "taxTreatment",
+          "name": "bookedAs",
           "storageKey": null
         },
         {
@@ -219,6 +219,6 @@ return {
 };
 })();
 
-(node as any).hash = "009aba1eb150f4366498dbe87e8e5889";
+(node as any).hash = "d7f99279db3dc70e1866c4c116afa752";
 
 export default node;

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<8e1e951e6300861f74f135fd1bd27b27>>
+ * @generated SignedSource<<d53e7c8f7fd390cb47656aa04aa1f039>>
  * @lightSyntaxTransform
  */
 
@@ -313,7 +313,7 @@ return {
                             "alias": null,
                             "args": null,
                             "kind": "ScalarField",
-                            "name": "taxTreatment",
+                            "name": "bookedAs",
                             "storageKey": null
                           },
                           {
@@ -467,12 +467,12 @@ return {
     ]
   },
   "params": {
-    "cacheID": "efdf2446ca361dbb4af85049da121333",
+    "cacheID": "37565505ab946d3b66c64f6c8114c232",
     "id": null,
     "metadata": {},
     "name": "issuesQuery",
     "operationKind": "query",
-    "text": "query issuesQuery(\n  $ids: [ID!]!\n) {\n  nodes(ids: $ids) {\n    __typename\n    ... on Wallet {\n      id\n      address\n      ensName\n      isLoaded\n      issues(first: 100) {\n        count\n        nodes {\n          code\n          transfer {\n            id\n            value\n            transaction {\n              trade {\n                value\n              }\n              id\n            }\n          }\n          ...issue_issue\n        }\n      }\n    }\n    id\n  }\n}\n\nfragment corrections_correction on Correction {\n  id\n  kind\n  treatment\n  price\n  cost\n  currency\n  note\n  applies\n}\n\nfragment issue_issue on Issue {\n  code\n  message\n  timestamp\n  token {\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  transfer {\n    id\n    hash\n    side\n    amount\n    value\n    taxTreatment\n    blockchain {\n      chainId\n      id\n    }\n    rawToken {\n      address\n      symbol\n    }\n    corrections {\n      id\n      ...corrections_correction\n    }\n  }\n}\n"
+    "text": "query issuesQuery(\n  $ids: [ID!]!\n) {\n  nodes(ids: $ids) {\n    __typename\n    ... on Wallet {\n      id\n      address\n      ensName\n      isLoaded\n      issues(first: 100) {\n        count\n        nodes {\n          code\n          transfer {\n            id\n            value\n            transaction {\n              trade {\n                value\n              }\n              id\n            }\n          }\n          ...issue_issue\n        }\n      }\n    }\n    id\n  }\n}\n\nfragment corrections_correction on Correction {\n  id\n  kind\n  treatment\n  price\n  cost\n  currency\n  note\n  applies\n}\n\nfragment issue_issue on Issue {\n  code\n  message\n  timestamp\n  token {\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  transfer {\n    id\n    hash\n    side\n    amount\n    value\n    bookedAs\n    blockchain {\n      chainId\n      id\n    }\n    rawToken {\n      address\n      symbol\n    }\n    corrections {\n      id\n      ...corrections_correction\n    }\n  }\n}\n"
   }
 };
 })();

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<2ae96117a314f2cd661dbee59d515075>>
+ * @generated SignedSource<<3db155525e1c1f2ffab5dfce8d1f774d>>
  * @lightSyntaxTransform
  */
 
@@ -8,14 +8,21 @@
 // @ts-nocheck
 
 import type { ReaderFragment } from 'relay-runtime';
+export type BookedAs = "ACQUISITION" | "CARRY" | "DISPOSAL" | "EXPENSE" | "HELD" | "INCOME" | "LIABILITY" | "NON_TAXABLE" | "OWN_MOVE" | "%future added value";
+export type CorrectionKind = "BASIS" | "OPENING_LOT" | "PRICE" | "TREATMENT" | "%future added value";
+export type Currency = "AVAX" | "ETH" | "MATIC" | "USD" | "XDAI" | "%future added value";
 export type Side = "INFLOW" | "OUTFLOW" | "%future added value";
-export type TaxTreatment = "ACQUISITION" | "BASIS_TRANSFER" | "CARRY" | "DISPOSAL" | "EXPENSE" | "HELD" | "INCOME" | "LIABILITY" | "NON_TAXABLE" | "%future added value";
 import type { FragmentRefs } from "relay-runtime";
 export type legsTable_transaction$data = {
   readonly transfers: ReadonlyArray<{
     readonly amount: string;
+    readonly bookedAs: BookedAs | null | undefined;
     readonly corrections: ReadonlyArray<{
+      readonly applies: boolean;
+      readonly currency: Currency | null | undefined;
       readonly id: string;
+      readonly kind: CorrectionKind;
+      readonly price: string | null | undefined;
       readonly " $fragmentSpreads": FragmentRefs<"corrections_correction">;
     }>;
     readonly counterparty: {
@@ -29,7 +36,6 @@ export type legsTable_transaction$data = {
     readonly price: string | null | undefined;
     readonly priceSource: string | null | undefined;
     readonly side: Side;
-    readonly taxTreatment: TaxTreatment | null | undefined;
     readonly value: string | null | undefined;
     readonly " $fragmentSpreads": FragmentRefs<"leg_transfer">;
   }>;
@@ -46,6 +52,13 @@ var v0 = {
   "args": null,
   "kind": "ScalarField",
   "name": "id",
+  "storageKey": null
+},
+v1 = {
+  "alias": null,
+  "args": null,
+  "kind": "ScalarField",
+  "name": "price",
   "storageKey": null
 };
 return {
@@ -77,13 +90,7 @@ return {
           "name": "amount",
           "storageKey": null
         },
-        {
-          "alias": null,
-          "args": null,
-          "kind": "ScalarField",
-          "name": "price",
-          "storageKey": null
-        },
+        (v1/*:: as any*/),
         {
           "alias": null,
           "args": null,
@@ -102,7 +109,7 @@ return {
           "alias": null,
           "args": null,
           "kind": "ScalarField",
-          "name": "taxTreatment",
+          "name": "bookedAs",
           "storageKey": null
         },
         {
@@ -155,6 +162,28 @@ return {
           "selections": [
             (v0/*:: as any*/),
             {
+              "alias": null,
+              "args": null,
+              "kind": "ScalarField",
+              "name": "kind",
+              "storageKey": null
+            },
+            (v1/*:: as any*/),
+            {
+              "alias": null,
+              "args": null,
+              "kind": "ScalarField",
+              "name": "currency",
+              "storageKey": null
+            },
+            {
+              "alias": null,
+              "args": null,
+              "kind": "ScalarField",
+              "name": "applies",
+              "storageKey": null
+            },
+            {
               "args": null,
               "kind": "FragmentSpread",
               "name": "corrections_correction"
@@ -176,6 +205,6 @@ return {
 };
 })();
 
-(node as any).hash = "5870b47644a93766674642d8ea36c580";
+(node as any).hash = "8db3ce32eaa69c4fd85c16da2bde03ba";
 
 export default node;

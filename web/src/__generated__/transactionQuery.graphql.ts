@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<6692e53144cb11e8fc952c749a120b4c>>
+ * @generated SignedSource<<98420f3cd5267827a4743d688719f0b2>>
  * @lightSyntaxTransform
  */
 
@@ -456,7 +456,7 @@ return {
                 "alias": null,
                 "args": null,
                 "kind": "ScalarField",
-                "name": "taxTreatment",
+                "name": "bookedAs",
                 "storageKey": null
               },
               (v10/*:: as any*/),
@@ -477,21 +477,7 @@ return {
                 "selections": [
                   (v4/*:: as any*/),
                   (v8/*:: as any*/),
-                  {
-                    "alias": null,
-                    "args": null,
-                    "kind": "ScalarField",
-                    "name": "treatment",
-                    "storageKey": null
-                  },
                   (v21/*:: as any*/),
-                  {
-                    "alias": null,
-                    "args": null,
-                    "kind": "ScalarField",
-                    "name": "cost",
-                    "storageKey": null
-                  },
                   {
                     "alias": null,
                     "args": null,
@@ -503,14 +489,28 @@ return {
                     "alias": null,
                     "args": null,
                     "kind": "ScalarField",
-                    "name": "note",
+                    "name": "applies",
                     "storageKey": null
                   },
                   {
                     "alias": null,
                     "args": null,
                     "kind": "ScalarField",
-                    "name": "applies",
+                    "name": "treatment",
+                    "storageKey": null
+                  },
+                  {
+                    "alias": null,
+                    "args": null,
+                    "kind": "ScalarField",
+                    "name": "cost",
+                    "storageKey": null
+                  },
+                  {
+                    "alias": null,
+                    "args": null,
+                    "kind": "ScalarField",
+                    "name": "note",
                     "storageKey": null
                   }
                 ],
@@ -653,12 +653,12 @@ return {
     ]
   },
   "params": {
-    "cacheID": "2f31392cad9cf3b531cdeca7afe94531",
+    "cacheID": "917f5ff81325bc8b1cb0eb8fead49f06",
     "id": null,
     "metadata": {},
     "name": "transactionQuery",
     "operationKind": "query",
-    "text": "query transactionQuery(\n  $hash: Hash!\n  $chainId: Int\n  $wallet: Address\n) {\n  transaction(hash: $hash, chainId: $chainId, wallet: $wallet) {\n    id\n    hash\n    blockNumber\n    timestamp\n    kind\n    isError\n    isSpam\n    spamReason\n    blockchain {\n      name\n      chainId\n      id\n    }\n    wallet {\n      address\n      id\n    }\n    transfers {\n      side\n      rawToken {\n        address\n      }\n      nft {\n        id\n      }\n      id\n    }\n    ...facts_transaction\n    ...flows_transaction\n    ...legsTable_transaction\n  }\n}\n\nfragment corrections_correction on Correction {\n  id\n  kind\n  treatment\n  price\n  cost\n  currency\n  note\n  applies\n}\n\nfragment facts_transaction on Transaction {\n  kind\n  kindReason\n  bridgeMessage\n  otherEnd {\n    hash\n    timestamp\n    kind\n    blockchain {\n      name\n      chainId\n      id\n    }\n    wallet {\n      address\n      ensName\n      id\n    }\n    id\n  }\n  function\n  fee\n  feePrice\n  feePriceSource\n  blockchain {\n    symbol\n    id\n  }\n  wallet {\n    address\n    ensName\n    id\n  }\n  counterparty {\n    id\n    address\n    customLabel {\n      id\n      name\n    }\n    ...party_counterparty\n  }\n  trade {\n    value\n  }\n}\n\nfragment flows_transaction on Transaction {\n  wallet {\n    address\n    ensName\n    id\n  }\n  transfers {\n    id\n    side\n    value\n    counterparty {\n      id\n      address\n      name\n    }\n    ...leg_transfer\n  }\n}\n\nfragment leg_transfer on Transfer {\n  amount\n  side\n  value\n  rawToken {\n    address\n    symbol\n  }\n  token {\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  nft {\n    name\n    id\n  }\n}\n\nfragment legsTable_transaction on Transaction {\n  transfers {\n    id\n    side\n    amount\n    price\n    priceSource\n    value\n    taxTreatment\n    isSpam\n    heldBy\n    counterparty {\n      id\n      address\n      name\n    }\n    corrections {\n      id\n      ...corrections_correction\n    }\n    ...leg_transfer\n  }\n}\n\nfragment party_counterparty on Counterparty {\n  address\n  name\n  contractName\n}\n"
+    "text": "query transactionQuery(\n  $hash: Hash!\n  $chainId: Int\n  $wallet: Address\n) {\n  transaction(hash: $hash, chainId: $chainId, wallet: $wallet) {\n    id\n    hash\n    blockNumber\n    timestamp\n    kind\n    isError\n    isSpam\n    spamReason\n    blockchain {\n      name\n      chainId\n      id\n    }\n    wallet {\n      address\n      id\n    }\n    transfers {\n      side\n      rawToken {\n        address\n      }\n      nft {\n        id\n      }\n      id\n    }\n    ...facts_transaction\n    ...flows_transaction\n    ...legsTable_transaction\n  }\n}\n\nfragment corrections_correction on Correction {\n  id\n  kind\n  treatment\n  price\n  cost\n  currency\n  note\n  applies\n}\n\nfragment facts_transaction on Transaction {\n  kind\n  kindReason\n  bridgeMessage\n  otherEnd {\n    hash\n    timestamp\n    kind\n    blockchain {\n      name\n      chainId\n      id\n    }\n    wallet {\n      address\n      ensName\n      id\n    }\n    id\n  }\n  function\n  fee\n  feePrice\n  feePriceSource\n  blockchain {\n    symbol\n    id\n  }\n  wallet {\n    address\n    ensName\n    id\n  }\n  counterparty {\n    id\n    address\n    customLabel {\n      id\n      name\n    }\n    ...party_counterparty\n  }\n  trade {\n    value\n  }\n}\n\nfragment flows_transaction on Transaction {\n  wallet {\n    address\n    ensName\n    id\n  }\n  transfers {\n    id\n    side\n    value\n    counterparty {\n      id\n      address\n      name\n    }\n    ...leg_transfer\n  }\n}\n\nfragment leg_transfer on Transfer {\n  amount\n  side\n  value\n  rawToken {\n    address\n    symbol\n  }\n  token {\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  nft {\n    name\n    id\n  }\n}\n\nfragment legsTable_transaction on Transaction {\n  transfers {\n    id\n    side\n    amount\n    price\n    priceSource\n    value\n    bookedAs\n    isSpam\n    heldBy\n    counterparty {\n      id\n      address\n      name\n    }\n    corrections {\n      id\n      kind\n      price\n      currency\n      applies\n      ...corrections_correction\n    }\n    ...leg_transfer\n  }\n}\n\nfragment party_counterparty on Counterparty {\n  address\n  name\n  contractName\n}\n"
   }
 };
 })();

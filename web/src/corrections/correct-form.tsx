@@ -4,7 +4,7 @@ import { graphql, useMutation } from 'react-relay';
 import type { correctFormMutation, TaxTreatment } from '../__generated__/correctFormMutation.graphql.ts';
 import { addDecimals, multiply, negate, readDecimal } from '../money/decimals.ts';
 import { Money } from '../parts/figures.tsx';
-import { wordsOf } from '../parts/text.tsx';
+import { bookingWords } from './bookings.ts';
 import { Previewed } from './previewed.tsx';
 
 const correct = graphql`
@@ -12,6 +12,7 @@ const correct = graphql`
     correctTransfer(input: $input) {
       transfer {
         id
+        bookedAs
         corrections {
           id
           ...corrections_correction
@@ -38,6 +39,9 @@ const treatmentsOf = (isInflow: boolean): TaxTreatment[] =>
     ? ['ACQUISITION', 'INCOME', 'BASIS_TRANSFER', 'NON_TAXABLE']
     : ['DISPOSAL', 'EXPENSE', 'BASIS_TRANSFER', 'NON_TAXABLE'];
 
+/** What was done last to the corrections of a page. */
+export type CorrectionChange = 'made' | 'undone';
+
 interface CorrectFormProps {
   transferId: string;
   isInflow: boolean;
@@ -45,7 +49,8 @@ interface CorrectFormProps {
   amount: string;
   /** At the price that is known, in USD. */
   value: string | null;
-  bookedAs: string;
+  /** Of the API's BookedAs; null: the ledger leaves it out. */
+  bookedAs: string | null;
   onDone: () => void;
 }
 
@@ -133,7 +138,7 @@ function DecimalField({ label, text, change }: FieldProps): ReactNode {
 interface TreatmentFieldProps {
   treatment: Draft['treatment'];
   isInflow: boolean;
-  bookedAs: string;
+  bookedAs: string | null;
   change: (treatment: Draft['treatment']) => void;
 }
 
@@ -145,12 +150,12 @@ function TreatmentField({ treatment, isInflow, bookedAs, change }: TreatmentFiel
         value={treatment}
         onChange={({ target }) => change(treatmentsOf(isInflow).find((one) => one === target.value) ?? '')}
       >
-        <option value="">{wordsOf(bookedAs)}, as now</option>
+        <option value="">{bookingWords(bookedAs)}, as now</option>
         {treatmentsOf(isInflow)
-          .filter((one) => one !== bookedAs)
+          .filter((one) => one !== bookedAs && !(one === 'BASIS_TRANSFER' && bookedAs === 'OWN_MOVE'))
           .map((one) => (
             <option key={one} value={one}>
-              {wordsOf(one)}
+              {bookingWords(one)}
             </option>
           ))}
       </select>

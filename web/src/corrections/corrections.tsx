@@ -7,7 +7,7 @@ import type {
 } from '../__generated__/corrections_correction.graphql.ts';
 import type { correctionsUndoMutation } from '../__generated__/correctionsUndoMutation.graphql.ts';
 import { Money } from '../parts/figures.tsx';
-import { wordsOf } from '../parts/text.tsx';
+import { bookingWords } from './bookings.ts';
 
 const undo = graphql`
   mutation correctionsUndoMutation($input: UndoCorrectionInput!) {
@@ -17,6 +17,7 @@ const undo = graphql`
         undoneAt
         transfer {
           id
+          bookedAs
           corrections {
             id
             ...corrections_correction
@@ -33,7 +34,7 @@ function Said({ correction }: { correction: corrections_correction$data }): Reac
     <span className="badge" title={note ?? undefined}>
       you say:{' '}
       {kind === 'TREATMENT' ? (
-        wordsOf(treatment ?? '').toLowerCase()
+        bookingWords(treatment).toLowerCase()
       ) : (
         <>
           {kind === 'PRICE' ? 'price ' : 'cost '}

@@ -144,7 +144,9 @@ const isTraded = (treatment: LedgerTreatment): boolean =>
 const isTakeable = (treatment: LedgerTreatment): boolean =>
   treatment === 'DISPOSAL' || treatment === 'EXPENSE';
 
-function isRealized({ carry, treatment }: LedgerMovement, settings: LedgerSettings): boolean {
+type Marks = Pick<LedgerMovement, 'carry' | 'treatment' | 'side'>;
+
+function isRealized({ carry, treatment }: Marks, settings: LedgerSettings): boolean {
   if (treatment === 'HELD' || treatment === 'CARRY') return settings.deposits === 'realize';
   if (carry?.kind === 'own') return settings.ownTransfers === 'realize';
   if (carry?.kind === 'liquidity') return settings.liquidityTokens === 'realize';
@@ -152,7 +154,7 @@ function isRealized({ carry, treatment }: LedgerMovement, settings: LedgerSettin
 }
 
 /** The treatment under the client's settings: a carry, or a deposit, that is not wanted is a disposal and an acquisition. */
-function effectiveTreatment(movement: LedgerMovement, settings: LedgerSettings): LedgerTreatment {
+export function effectiveTreatment(movement: Marks, settings: LedgerSettings): LedgerTreatment {
   if (!isRealized(movement, settings)) return movement.treatment;
   return movement.side === 'inflow' ? 'ACQUISITION' : 'DISPOSAL';
 }

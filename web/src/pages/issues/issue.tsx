@@ -27,7 +27,7 @@ const fragment = graphql`
       side
       amount
       value
-      taxTreatment
+      bookedAs
       blockchain {
         chainId
       }
@@ -107,7 +107,7 @@ export function Issue({ issue, wallet, stake, onMended }: IssueProps): ReactNode
           isInflow={isIn}
           amount={transfer.amount.replace(/^-/, '')}
           value={transfer.value ?? null}
-          bookedAs={transfer.taxTreatment ?? (isIn ? 'ACQUISITION' : 'DISPOSAL')}
+          bookedAs={transfer.bookedAs ?? null}
           onDone={mended}
         />
       ) : null}

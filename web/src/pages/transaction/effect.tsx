@@ -4,6 +4,7 @@ import { graphql, useRelayEnvironment } from 'react-relay';
 import { fetchQuery } from 'relay-runtime';
 import type { effectQuery } from '../../__generated__/effectQuery.graphql.ts';
 import { useLens } from '../../app/lens/lens.ts';
+import type { CorrectionChange } from '../../corrections/correct-form.tsx';
 import { FiguresTable, isSame } from '../../corrections/figures-table.tsx';
 import { useLoaded } from '../../relay/load.ts';
 
@@ -28,10 +29,10 @@ type Figures = NonNullable<effectQuery['response']['totals']>;
 const pauseMs = 1_500;
 const mostAsked = 40;
 
-interface EffectProps {
+export interface EffectProps {
   wallet: string;
-  /** How many corrections were made or undone on this page. */
-  corrections: number;
+  /** How many corrections were made or undone on this page, and which of it was last; null: none. */
+  corrections: { count: number; last: CorrectionChange | null };
   /** The ledger was booked anew. */
   onChanged: () => void;
 }
@@ -87,22 +88,28 @@ export function Effect({ wallet, corrections, onChanged }: EffectProps): ReactNo
   useEffect(() => {
     // A copy: that each correction starts anew from what it found.
     const { totals: figures } = now.current;
-    if (corrections > 0 && figures) setFound({ of: now.current.of, figures: { ...figures } });
-  }, [corrections]);
+    if (corrections.count > 0 && figures) setFound({ of: now.current.of, figures: { ...figures } });
+  }, [corrections.count]);
   const isWaiting = useBooked(variables, before, onChanged);
   if (before === null || !totals) return null;
+  const isUndone = corrections.last === 'undone';
   return (
     <section className="card" aria-labelledby="effect-title">
-      <h2 id="effect-title">Since your correction</h2>
+      <h2 id="effect-title">{isUndone ? 'Since you undid your correction' : 'Since your correction'}</h2>
       <p className="meta" role="status">
         {isWaiting
-          ? 'The ledger is being booked with it, and the figures follow. '
+          ? `The ledger is being booked ${isUndone ? 'without' : 'with'} it, and the figures follow. `
           : 'As of a minute after it. '}
         {isSame(before, totals) ? 'Nothing has moved so far. ' : ''}
         Of the whole wallet, all time, in {currency} by {costMethod}: new transactions and prices move it,
         too.
       </p>
-      <FiguresTable before={before} after={totals} currency={currency} titles={['Before', 'Now']} />
+      <FiguresTable
+        before={before}
+        after={totals}
+        currency={currency}
+        titles={[isUndone ? 'With it' : 'Before', 'Now']}
+      />
     </section>
   );
 }

@@ -5,13 +5,15 @@ import type {
   legsTable_transaction$data,
   legsTable_transaction$key,
 } from '../../__generated__/legsTable_transaction.graphql.ts';
-import { CorrectForm } from '../../corrections/correct-form.tsx';
+import { bookingWords } from '../../corrections/bookings.ts';
+import { CorrectForm, type CorrectionChange } from '../../corrections/correct-form.tsx';
 import { Corrections } from '../../corrections/corrections.tsx';
+import { multiply } from '../../money/decimals.ts';
 import { Money } from '../../parts/figures.tsx';
 import { Leg } from '../../parts/leg.tsx';
 import { Scroll } from '../../parts/scroll.tsx';
 import { Empty } from '../../parts/states.tsx';
-import { AddressText, wordsOf } from '../../parts/text.tsx';
+import { AddressText } from '../../parts/text.tsx';
 
 const fragment = graphql`
   fragment legsTable_transaction on Transaction {
@@ -22,7 +24,7 @@ const fragment = graphql`
       price
       priceSource
       value
-      taxTreatment
+      bookedAs
       isSpam
       heldBy
       counterparty {
@@ -32,6 +34,10 @@ const fragment = graphql`
       }
       corrections {
         id
+        kind
+        price
+        currency
+        applies
         ...corrections_correction
       }
       ...leg_transfer
@@ -41,16 +47,32 @@ const fragment = graphql`
 
 type LegData = legsTable_transaction$data['transfers'][number];
 
+/** The price that a person has stated, where the ledger goes by it, else the known one; and what that makes of the amount. */
+function statedPrice({ amount, price, value, priceSource, corrections }: LegData) {
+  const said = corrections.find(({ kind, applies }) => kind === 'PRICE' && applies);
+  if (!said?.price) {
+    return {
+      ...{ price: { value: price, currency: 'USD' }, value: { value, currency: 'USD' } },
+      source: priceSource ?? '',
+    };
+  }
+  const currency = said.currency ?? 'USD';
+  return {
+    ...{ price: { value: said.price, currency }, value: { value: multiply(said.price, amount), currency } },
+    source: 'you say',
+  };
+}
+
 interface RowProps {
   leg: LegData;
   isOpen: boolean;
   toggle: () => void;
-  onCorrected: () => void;
+  onCorrected: (change: CorrectionChange) => void;
 }
 
 function Row({ leg, isOpen, toggle, onCorrected }: RowProps): ReactNode {
   const isIn = leg.side === 'INFLOW';
-  const bookedAs = leg.taxTreatment ?? (isIn ? 'ACQUISITION' : 'DISPOSAL');
+  const stated = statedPrice(leg);
   return (
     <>
       <tr>
@@ -62,19 +84,19 @@ function Row({ leg, isOpen, toggle, onCorrected }: RowProps): ReactNode {
           <AddressText address={leg.counterparty.address} name={leg.counterparty.name} />
         </td>
         <td className="number wide">
-          <Money value={leg.price} currency="USD" />
-          <span className="meta">{leg.priceSource ?? ''}</span>
+          <Money {...stated.price} />
+          <span className="meta">{stated.source}</span>
         </td>
         <td className="number">
-          <Money value={leg.value} currency="USD" />
+          <Money {...stated.value} />
           <span className="meta narrow">
-            <Money value={leg.price} currency="USD" /> each
+            <Money {...stated.price} /> each
           </span>
         </td>
         <td className="booked">
-          {wordsOf(bookedAs)}
+          {leg.isSpam ? null : bookingWords(leg.bookedAs)}
           {leg.isSpam ? <span className="badge">spam</span> : null}
-          <Corrections corrections={leg.corrections} onUndone={onCorrected} />
+          <Corrections corrections={leg.corrections} onUndone={() => onCorrected('undone')} />
           {leg.isSpam ? null : (
             <button type="button" aria-expanded={isOpen} onClick={toggle}>
               Correct
@@ -90,9 +112,9 @@ function Row({ leg, isOpen, toggle, onCorrected }: RowProps): ReactNode {
               isInflow={isIn}
               amount={leg.amount.replace(/^-/, '')}
               value={leg.value ?? null}
-              bookedAs={bookedAs}
+              bookedAs={leg.bookedAs ?? null}
               onDone={() => {
-                onCorrected();
+                onCorrected('made');
                 toggle();
               }}
             />
@@ -123,8 +145,7 @@ const tableHead = (
 
 interface LegsTableProps {
   transaction: legsTable_transaction$key;
-  /** Something was corrected, or a correction undone. */
-  onCorrected: () => void;
+  onCorrected: (change: CorrectionChange) => void;
 }
 
 export function LegsTable({ transaction, onCorrected }: LegsTableProps): ReactNode {

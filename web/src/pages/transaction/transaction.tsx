@@ -11,7 +11,7 @@ import { Time, wordsOf } from '../../parts/text.tsx';
 import { kindName } from '../../parts/transaction-row.tsx';
 import { Private } from '../../parts/veiled.tsx';
 import { useLoaded } from '../../relay/load.ts';
-import { Effect } from './effect.tsx';
+import { Effect, type EffectProps } from './effect.tsx';
 import { Facts } from './facts.tsx';
 import { Flows } from './flows.tsx';
 import { LegsTable } from './legs-table.tsx';
@@ -97,7 +97,7 @@ interface Asked {
 }
 
 function Transaction({ hash, chainId, wallet }: Asked): ReactNode {
-  const [corrections, setCorrections] = useState(0);
+  const [corrections, setCorrections] = useState<EffectProps['corrections']>({ count: 0, last: null });
   const [round, setRound] = useState(0);
   const { transaction } = useLoaded<transactionQuery>(
     query,
@@ -122,7 +122,14 @@ function Transaction({ hash, chainId, wallet }: Asked): ReactNode {
       <section className="card" aria-labelledby="flows-title">
         <h2 id="flows-title">What moved</h2>
         <Flows transaction={transaction} />
-        <LegsTable transaction={transaction} onCorrected={() => setCorrections((last) => last + 1)} />
+        <LegsTable
+          transaction={transaction}
+          onCorrected={(last) => {
+            setCorrections(({ count }) => ({ count: count + 1, last }));
+            // What one leg is booked as says something of the others.
+            setRound((round) => round + 1);
+          }}
+        />
       </section>
       <Part fallback={null} resetKey={address}>
         <Effect wallet={address} corrections={corrections} onChanged={() => setRound((last) => last + 1)} />
