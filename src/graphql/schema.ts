@@ -16,6 +16,7 @@ import './types/admin/member.ts';
 import './types/admin/member-changes.ts';
 import './types/nft.ts';
 import './types/token.ts';
+import './types/figures/results.ts';
 import './types/figures/token-balance.ts';
 import './types/transaction.ts';
 import './types/transfer.ts';

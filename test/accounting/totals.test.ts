@@ -245,8 +245,59 @@ describe('booked', () => {
     });
   });
 
+  test('a calendar year: its results, and the disposals that they are of', async () => {
+    const year = 'from=2023-01-01&to=2024-01-01';
+    // Day 47 is 31 December: of 2,120 the 30 of day 50 are of 2024, and so are the fee of 50, and the expense that it is.
+    const { json } = await api.ask('GET', `/wallet/result/?wallet=${wallet},${friend}&${year}`);
+    expect(json).toEqual({
+      results: [
+        {
+          ...{ from: '2023-01-01T00:00:00Z', to: '2024-01-01T00:00:00Z', as_of: expect.any(String) },
+          ...{ realized_pnl: 2090, income: 100, expenses: 0, fees: 20, cost_method: 'FIFO', currency: 'USD' },
+          // What nobody knows came, and has not been sold: it is in no result.
+          ...{ missing_count: 0, unpriced_count: 0 },
+        },
+      ],
+    });
+    const csv = await api.ask('GET', `/wallet/result.csv?wallet=${wallet}&from=2024-01-01&to=2025-01-01`);
+    expect(csv.text).toMatch(
+      /^from,to,realized_pnl,income,expenses,fees,missing_count,unpriced_count,cost_method,currency,as_of\r\n2024-01-01T00:00:00Z,2025-01-01T00:00:00Z,30,0,50,50,0,0,FIFO,USD,/,
+    );
+    const query = `{ results(wallets: ["${wallet}"], from: "2023-01-01T00:00:00Z", to: "2024-01-01T00:00:00Z", costMethod: HIFO) {
+      realizedPnl income expenses fees missingCount unpricedCount } }`;
+    const answer = await api.ask('POST', '/graphql', { payload: { query } });
+    expect(answer.json).toMatchObject({
+      data: {
+        results: {
+          ...{ realizedPnl: '2090', income: '100', expenses: '0', fees: '20' },
+          ...{ missingCount: 0, unpricedCount: 0 },
+        },
+      },
+    });
+    const sold = await api.ask('GET', `/wallet/disposal/?wallet=${wallet}&${year}`);
+    // 0.5 ETH, its fee, NFT 7, 0.1 ETH: newest first.
+    const gains = [100, 1480, 500, 10].map((gain) => expect.objectContaining({ gain }));
+    expect(sold.json).toMatchObject({ count: 4, results: gains });
+  });
+
+  test('a range the wrong way round is refused', async () => {
+    const range = 'from=2024-01-01&to=2023-01-01';
+    for (const path of ['result', 'disposal']) {
+      const { status, text } = await api.ask('GET', `/wallet/${path}/?wallet=${wallet}&${range}`);
+      expect([path, status, text.includes('is later than to')]).toEqual([path, 400, true]);
+    }
+    const query = `{ results(wallets: ["${wallet}"], from: "2024-01-01T00:00:00Z", to: "2023-01-01T00:00:00Z") { fees } }`;
+    const { json } = await api.ask('POST', '/graphql', { payload: { query } });
+    expect(json).toMatchObject({
+      data: { results: null },
+      errors: [{ message: 'from is later than to', extensions: { code: 'BAD_INPUT' } }],
+    });
+  });
+
   test('a wallet of somebody else is refused', async () => {
-    const { status, json } = await api.ask('GET', `/wallet/total/?wallet=${exchange}`);
-    expect([status, json]).toMatchObject([404, { code: 'WALLET_NOT_REGISTERED' }]);
+    for (const path of ['/wallet/total/?', '/wallet/result/?from=2023-01-01&to=2024-01-01&']) {
+      const { status, json } = await api.ask('GET', `${path}wallet=${exchange}`);
+      expect([status, json]).toMatchObject([404, { code: 'WALLET_NOT_REGISTERED' }]);
+    }
   });
 });

@@ -44,7 +44,7 @@ import type {
   SessionView,
 } from '../../use-cases/model/member-model.ts';
 import type { TransferEventView } from '../../use-cases/model/stream-model.ts';
-import type { WalletTotalsView } from '../../use-cases/model/totals-model.ts';
+import type { ResultsView, WalletTotalsView } from '../../use-cases/model/totals-model.ts';
 import type { ValuePointView } from '../../use-cases/model/value-model.ts';
 import type {
   AssetView,
@@ -124,6 +124,7 @@ export const PreviewedFigures = builder.objectRef<PreviewedFiguresView>('Preview
 export const Author = builder.objectRef<AuthorView>('Author');
 export const Lot = builder.objectRef<LotView>('Lot');
 export const Disposal = builder.objectRef<DisposalView>('Disposal');
+export const Results = builder.objectRef<ResultsView>('Results');
 export const WalletTotals = builder.objectRef<WalletTotalsView>('WalletTotals');
 export const ValuePoint = builder.objectRef<ValuePointView>('ValuePoint');
 export const Webhook = builder.objectRef<WebhookView>('Webhook');

@@ -15,12 +15,16 @@ const lotFields = {
   currency: parameters.currency,
 };
 const lotQuery = parameters.strictFields(lotFields);
-const disposalQuery = parameters.strictFields({
-  ...lotFields,
-  ...parameters.linkedPaging,
-  period: parameters.period,
-  is_error: parameters.flag('Only the fees of failed transactions, or only what happened in others'),
-});
+const disposalQuery = parameters
+  .strictFields({
+    ...lotFields,
+    ...parameters.linkedPaging,
+    period: parameters.period,
+    from: parameters.from,
+    to: parameters.to,
+    is_error: parameters.flag('Only the fees of failed transactions, or only what happened in others'),
+  })
+  .refine(parameters.fromBeforeTo, parameters.fromBeforeToError);
 
 export const lotRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, dependencies) => {
   const { readModel, callerOf } = dependencies;
@@ -60,7 +64,7 @@ export const lotRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server,
         tags: ['Balances'],
         summary: 'List disposals',
         description:
-          'What was sold, spent or paid as a network fee in the period, newest first, each with the lot that it was taken from, ' +
+          'What was sold, spent or paid as a network fee in the period, or between `from` and `to` within it, newest first, each with the lot that it was taken from, ' +
           'NFTs included. The gains of a token add up to `total_realized_pnl` of its balance.',
         querystring: disposalQuery,
         response: listAnswers('A page of disposals', envelopeSchema('DisposalPage', disposalSchema)),
@@ -70,7 +74,7 @@ export const lotRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server,
       const caller = callerOf(request);
       const { query } = request;
       const { wallet: wallets, token: tokens, cost_method: costMethod, currency, period } = query;
-      const optional = givenFields({ tokens, isError: query.is_error });
+      const optional = givenFields({ tokens, isError: query.is_error, from: query.from, to: query.to });
       const list = { wallets, costMethod, currency, period, ...optional };
       return sendList(dependencies, request, reply, query, {
         wallets,

@@ -641,7 +641,7 @@ export interface paths {
         };
         /**
          * List disposals, as CSV
-         * @description What was sold, spent or paid as a network fee in the period, newest first, each with the lot that it was taken from, NFTs included. The gains of a token add up to `total_realized_pnl` of its balance.
+         * @description What was sold, spent or paid as a network fee in the period, or between `from` and `to` within it, newest first, each with the lot that it was taken from, NFTs included. The gains of a token add up to `total_realized_pnl` of its balance.
          */
         get: operations["listDisposalsCsv"];
         put?: never;
@@ -661,7 +661,7 @@ export interface paths {
         };
         /**
          * List disposals
-         * @description What was sold, spent or paid as a network fee in the period, newest first, each with the lot that it was taken from, NFTs included. The gains of a token add up to `total_realized_pnl` of its balance.
+         * @description What was sold, spent or paid as a network fee in the period, or between `from` and `to` within it, newest first, each with the lot that it was taken from, NFTs included. The gains of a token add up to `total_realized_pnl` of its balance.
          */
         get: operations["listDisposals"];
         put?: never;
@@ -930,6 +930,46 @@ export interface paths {
          * @description Drops its stored history and loads it again, for every client that has it: needs the scope `admin`. Corrections and labels stay. A request weighs ten units.
          */
         post: operations["reloadWallet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wallet/result.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what was realised, earned and spent between two moments, as CSV
+         * @description One row of all the wallets together, such as for a calendar year: from the moment `from` until before `to`. It adds up to /wallet/disposal/ of the same `from` and `to`.
+         */
+        get: operations["listResultsCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wallet/result/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what was realised, earned and spent between two moments
+         * @description One row of all the wallets together, such as for a calendar year: from the moment `from` until before `to`. It adds up to /wallet/disposal/ of the same `from` and `to`.
+         */
+        get: operations["listResults"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2261,6 +2301,41 @@ export interface components {
             previous: string | null;
             /** @description The items */
             results: components["schemas"]["RequestProblem"][];
+        };
+        Results: {
+            /** @description null: one of the wallets is not booked yet, and left out */
+            as_of: string | null;
+            /**
+             * @description By which lots are disposed of, as asked for
+             * @enum {string}
+             */
+            cost_method: "FIFO" | "LIFO" | "WAC" | "HIFO";
+            /**
+             * @description Of the money in this row, as asked for
+             * @enum {string}
+             */
+            currency: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI";
+            /** @description What was spent, and gas that belongs to no acquisition or disposal */
+            expenses: number;
+            /** @description Network fees at market value; costs, proceeds and expenses contain them already */
+            fees: number;
+            /** Format: date-time */
+            from: string;
+            /** @description Claims, airdrops and rewards at market value */
+            income: number;
+            /** @description Parts of what was disposed of whose cost is not known, and taken for 0 */
+            missing_count: number;
+            /** @description Of all that was disposed of; without income and expenses */
+            realized_pnl: number;
+            /** Format: date-time */
+            to: string;
+            /** @description Results without a price, which are left out */
+            unpriced_count: number;
+        };
+        /** @description A whole list */
+        ResultsList: {
+            /** @description The items */
+            results: components["schemas"]["Results"][];
         };
         /** @description A browser that is signed in, without its cookie */
         Session: {
@@ -4786,10 +4861,14 @@ export interface operations {
                 cost_method?: "FIFO" | "LIFO" | "WAC" | "HIFO" | "Weighted Average Cost";
                 /** @description Currency of the figures */
                 currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "US Dollar";
+                /** @description Only items at or after this time (ISO 8601; UTC unless it says otherwise) */
+                from?: string;
                 /** @description Only the fees of failed transactions, or only what happened in others */
                 is_error?: "true" | "false";
                 /** @description Period of the realised profit and loss, ending now */
                 period?: "D" | "W" | "M" | "3M" | "YTD" | "1YR" | "Max";
+                /** @description Only items before this time (ISO 8601; UTC unless it says otherwise) */
+                to?: string;
                 /** @description Only these tokens: token_ ids or contract addresses (all zero: native), separated by commas */
                 token?: string;
                 /** @description Registered addresses, one or several separated by commas (at most 50). A name in ENS, such as vitalik.eth, where the service has a mainnet node */
@@ -4838,6 +4917,8 @@ export interface operations {
                 currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "US Dollar";
                 /** @description json: a page; csv: the whole list. Wins over the header Accept, which decides without it */
                 format?: "json" | "csv";
+                /** @description Only items at or after this time (ISO 8601; UTC unless it says otherwise) */
+                from?: string;
                 /** @description Only the fees of failed transactions, or only what happened in others */
                 is_error?: "true" | "false";
                 /** @description Number of the page */
@@ -4846,6 +4927,8 @@ export interface operations {
                 page_size?: number;
                 /** @description Period of the realised profit and loss, ending now */
                 period?: "D" | "W" | "M" | "3M" | "YTD" | "1YR" | "Max";
+                /** @description Only items before this time (ISO 8601; UTC unless it says otherwise) */
+                to?: string;
                 /** @description Only these tokens: token_ ids or contract addresses (all zero: native), separated by commas */
                 token?: string;
                 /** @description Registered addresses, one or several separated by commas (at most 50). A name in ENS, such as vitalik.eth, where the service has a mainnet node */
@@ -5623,6 +5706,102 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Wallet"];
+                };
+            };
+            /** @description A refusal: the status says of which kind, and `code` why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listResultsCsv: {
+        parameters: {
+            query: {
+                /** @description Begin a CSV answer with a byte order mark, by which some spreadsheets know UTF-8; nothing to JSON */
+                bom?: "true" | "false";
+                /** @description Accounting method; WAC: weighted average cost; HIFO ranks lots by their unit cost in USD, whichever currency is asked for */
+                cost_method?: "FIFO" | "LIFO" | "WAC" | "HIFO" | "Weighted Average Cost";
+                /** @description Currency of the figures */
+                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "US Dollar";
+                /** @description At or after this time (ISO 8601; UTC unless it says otherwise) */
+                from: string;
+                /** @description Before this time (ISO 8601; UTC unless it says otherwise) */
+                to: string;
+                /** @description Registered addresses, one or several separated by commas (at most 50). A name in ENS, such as vitalik.eth, where the service has a mainnet node */
+                wallet: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The results */
+            200: {
+                headers: {
+                    /** @description false while the history of one of the wallets is not loaded completely */
+                    "Wallet-Data-Loaded"?: "true" | "false";
+                    /** @description Only where one of the wallets has fallen behind its chain: newer movements than of this time may be missing */
+                    "Wallet-Data-Stale-Since"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description A refusal: the status says of which kind, and `code` why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listResults: {
+        parameters: {
+            query: {
+                /** @description Begin a CSV answer with a byte order mark, by which some spreadsheets know UTF-8; nothing to JSON */
+                bom?: "true" | "false";
+                /** @description Accounting method; WAC: weighted average cost; HIFO ranks lots by their unit cost in USD, whichever currency is asked for */
+                cost_method?: "FIFO" | "LIFO" | "WAC" | "HIFO" | "Weighted Average Cost";
+                /** @description Currency of the figures */
+                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "US Dollar";
+                /** @description json: a page; csv: the whole list. Wins over the header Accept, which decides without it */
+                format?: "json" | "csv";
+                /** @description At or after this time (ISO 8601; UTC unless it says otherwise) */
+                from: string;
+                /** @description Before this time (ISO 8601; UTC unless it says otherwise) */
+                to: string;
+                /** @description Registered addresses, one or several separated by commas (at most 50). A name in ENS, such as vitalik.eth, where the service has a mainnet node */
+                wallet: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The results */
+            200: {
+                headers: {
+                    /** @description Give it as `If-None-Match`, and an answer that is the same is a 304 */
+                    ETag?: string;
+                    /** @description false while the history of one of the wallets is not loaded completely */
+                    "Wallet-Data-Loaded"?: "true" | "false";
+                    /** @description Only where one of the wallets has fallen behind its chain: newer movements than of this time may be missing */
+                    "Wallet-Data-Stale-Since"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResultsList"];
                 };
             };
             /** @description A refusal: the status says of which kind, and `code` why */

@@ -1,19 +1,12 @@
-/** The exports that there are: each list of the API as a CSV file of what the lens looks at, written as it comes. */
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { downloadCsv } from '../../app/download.ts';
+/** A calendar year in figures, and the exports that there are: each list of the API as a CSV file of what the lens looks at. */
+import type { ReactNode } from 'react';
 import { type Lens, useLens } from '../../app/lens/lens.ts';
 import { periodNames } from '../../app/lens/lens-search.ts';
-import { groupDigits } from '../../money/format.ts';
 import { FirstRun } from '../../parts/first-run.tsx';
 import { Page } from '../../parts/page.tsx';
-
-interface Report {
-  name: string;
-  /** What a line of it is. */
-  says: string;
-  path: string;
-  parametersOf: (lens: Lens) => Record<string, string>;
-}
+import { Part, Skeleton } from '../../parts/states.tsx';
+import { type Report, ReportRow } from './report-row.tsx';
+import { Year } from './year.tsx';
 
 const periodCodes = {
   DAY: 'D',
@@ -89,74 +82,17 @@ const reports: readonly Report[] = [
   },
 ];
 
-type State =
-  | { at: 'rest' }
-  | { at: 'work'; bytes: number }
-  | { at: 'done'; bytes: number }
-  | { at: 'failed'; why: string };
-
-const sizeOf = (bytes: number): string =>
-  bytes < 1_000_000
-    ? `${groupDigits(String(Math.ceil(bytes / 1_000)))} kB`
-    : `${(bytes / 1_000_000).toFixed(1)} MB`;
-
-function Row({ report, lens }: { report: Report; lens: Lens }): ReactNode {
-  const [state, setState] = useState<State>({ at: 'rest' });
-  const controller = useRef<AbortController | null>(null);
-  useEffect(() => () => controller.current?.abort(), []);
-  const save = async (): Promise<void> => {
-    const own = new AbortController();
-    controller.current = own;
-    let bytes = 0;
-    setState({ at: 'work', bytes });
-    const parameters = { wallet: lens.wallets.join(','), ...report.parametersOf(lens) };
-    const fileName = `${report.name.toLowerCase().replace(' ', '-')}.csv`;
-    try {
-      const onBytes = (now: number): void => {
-        bytes = now;
-        setState({ at: 'work', bytes });
-      };
-      await downloadCsv(report.path, parameters, fileName, { onBytes, signal: own.signal });
-      setState({ at: 'done', bytes });
-    } catch (error) {
-      if (own.signal.aborted) setState({ at: 'rest' });
-      else setState({ at: 'failed', why: error instanceof Error ? error.message : 'It could not be saved.' });
-    }
-  };
-  return (
-    <li className="report">
-      <div>
-        <strong>{report.name}</strong>
-        <p className="meta">{report.says}</p>
-        {state.at === 'failed' ? (
-          <p className="problem" role="alert">
-            {state.why}
-          </p>
-        ) : null}
-      </div>
-      <span className="meta" role="status">
-        {/* Each piece of it would be told. */}
-        {state.at === 'work' ? <span aria-hidden="true">{sizeOf(state.bytes)} so far</span> : null}
-        {state.at === 'done' ? `saved, ${sizeOf(state.bytes)}` : ''}
-      </span>
-      {state.at === 'work' ? (
-        <button type="button" onClick={() => controller.current?.abort()}>
-          Stop
-        </button>
-      ) : (
-        <button type="button" onClick={() => void save()} aria-label={`Save as CSV: ${report.name}`}>
-          Save as CSV
-        </button>
-      )}
-    </li>
-  );
-}
-
 export function ReportsPage(): ReactNode {
   const lens = useLens();
   if (lens.wallets.length === 0) return <FirstRun title="Reports" />;
   return (
     <Page title="Reports">
+      <section className="card" aria-labelledby="year-title">
+        <h2 id="year-title">A calendar year</h2>
+        <Part fallback={<Skeleton rows={5} />} resetKey={lens.wallets.join()}>
+          <Year lens={lens} />
+        </Part>
+      </section>
       <p className="meta">
         Of {lens.wallets.length === 1 ? 'one wallet' : `${lens.wallets.length} wallets`}; what has a period:{' '}
         {periodNames[lens.period].toLowerCase()}, in {lens.currency} by {lens.costMethod}. Figures have all
@@ -164,7 +100,7 @@ export function ReportsPage(): ReactNode {
       </p>
       <ul className="card rows reports">
         {reports.map((report) => (
-          <Row key={report.path} report={report} lens={lens} />
+          <ReportRow key={report.path} report={report} lens={lens} />
         ))}
       </ul>
     </Page>

@@ -1,0 +1,76 @@
+/** A list of the API that is saved as a CSV file, written as it comes. */
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { downloadCsv } from '../../app/download.ts';
+import type { Lens } from '../../app/lens/lens.ts';
+import { groupDigits } from '../../money/format.ts';
+
+export interface Report {
+  name: string;
+  /** What a line of it is. */
+  says: string;
+  path: string;
+  parametersOf: (lens: Lens) => Record<string, string>;
+}
+
+type State =
+  | { at: 'rest' }
+  | { at: 'work'; bytes: number }
+  | { at: 'done'; bytes: number }
+  | { at: 'failed'; why: string };
+
+const sizeOf = (bytes: number): string =>
+  bytes < 1_000_000
+    ? `${groupDigits(String(Math.ceil(bytes / 1_000)))} kB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+export function ReportRow({ report, lens }: { report: Report; lens: Lens }): ReactNode {
+  const [state, setState] = useState<State>({ at: 'rest' });
+  const controller = useRef<AbortController | null>(null);
+  useEffect(() => () => controller.current?.abort(), []);
+  const save = async (): Promise<void> => {
+    const own = new AbortController();
+    controller.current = own;
+    let bytes = 0;
+    setState({ at: 'work', bytes });
+    const parameters = { wallet: lens.wallets.join(','), ...report.parametersOf(lens) };
+    const fileName = `${report.name.toLowerCase().replaceAll(' ', '-')}.csv`;
+    try {
+      const onBytes = (now: number): void => {
+        bytes = now;
+        setState({ at: 'work', bytes });
+      };
+      await downloadCsv(report.path, parameters, fileName, { onBytes, signal: own.signal });
+      setState({ at: 'done', bytes });
+    } catch (error) {
+      if (own.signal.aborted) setState({ at: 'rest' });
+      else setState({ at: 'failed', why: error instanceof Error ? error.message : 'It could not be saved.' });
+    }
+  };
+  return (
+    <li className="report">
+      <div>
+        <strong>{report.name}</strong>
+        <p className="meta">{report.says}</p>
+        {state.at === 'failed' ? (
+          <p className="problem" role="alert">
+            {state.why}
+          </p>
+        ) : null}
+      </div>
+      <span className="meta" role="status">
+        {/* Each piece of it would be told. */}
+        {state.at === 'work' ? <span aria-hidden="true">{sizeOf(state.bytes)} so far</span> : null}
+        {state.at === 'done' ? `saved, ${sizeOf(state.bytes)}` : ''}
+      </span>
+      {state.at === 'work' ? (
+        <button type="button" onClick={() => controller.current?.abort()}>
+          Stop
+        </button>
+      ) : (
+        <button type="button" onClick={() => void save()} aria-label={`Save as CSV: ${report.name}`}>
+          Save as CSV
+        </button>
+      )}
+    </li>
+  );
+}

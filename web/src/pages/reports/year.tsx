@@ -1,0 +1,137 @@
+/** A calendar year in the person's time zone: what was realised, earned and spent in it, and its disposals as a file. */
+import { type ReactNode, useState } from 'react';
+import { graphql } from 'react-relay';
+import type { yearQuery } from '../../__generated__/yearQuery.graphql.ts';
+import type { yearSpanQuery } from '../../__generated__/yearSpanQuery.graphql.ts';
+import type { Lens } from '../../app/lens/lens.ts';
+import { counted } from '../../money/format.ts';
+import { Money } from '../../parts/figures.tsx';
+import { Empty, Part, Skeleton } from '../../parts/states.tsx';
+import { useLoaded } from '../../relay/load.ts';
+import { type Report, ReportRow } from './report-row.tsx';
+
+const spanQuery = graphql`
+  query yearSpanQuery($wallets: [Address!]!) {
+    transactions(wallets: $wallets, order: ASC, first: 1) {
+      nodes {
+        timestamp
+      }
+    }
+  }
+`;
+
+const query = graphql`
+  query yearQuery(
+    $wallets: [Address!]!
+    $from: DateTime!
+    $to: DateTime!
+    $currency: Currency!
+    $costMethod: CostMethod!
+  ) {
+    results(wallets: $wallets, from: $from, to: $to, currency: $currency, costMethod: $costMethod) {
+      realizedPnl
+      income
+      expenses
+      fees
+      missingCount
+      unpricedCount
+      asOf
+    }
+  }
+`;
+
+/** Midnight of its first day here, in the API's form. */
+const startOf = (year: number): string => `${new Date(year, 0, 1).toISOString().slice(0, 19)}Z`;
+const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+function Figures({ lens, year }: { lens: Lens; year: number }): ReactNode {
+  const { wallets, currency, costMethod } = lens;
+  const { results } = useLoaded<yearQuery>(query, {
+    ...{ wallets, currency, costMethod },
+    ...{ from: startOf(year), to: startOf(year + 1) },
+  });
+  if (!results) return <Empty title="The year could not be told." />;
+  const { realizedPnl, income, expenses, fees, missingCount, unpricedCount, asOf } = results;
+  const doubts = [
+    ...(asOf ? [] : ['A wallet is not booked yet, and left out.']),
+    ...(missingCount > 0
+      ? [`The cost of ${counted(missingCount, 'sold lot')} is not known, and taken for 0.`]
+      : []),
+    ...(unpricedCount > 0 ? [`${counted(unpricedCount, 'result')} without a price left out.`] : []),
+  ];
+  return (
+    <>
+      <dl className="stats">
+        <div className="stat">
+          <dt>Realised gains</dt>
+          <dd>
+            <Money value={realizedPnl} currency={currency} change />
+          </dd>
+        </div>
+        <div className="stat">
+          <dt>Income</dt>
+          <dd>
+            <Money value={income} currency={currency} />
+          </dd>
+        </div>
+        <div className="stat">
+          <dt>Expenses</dt>
+          <dd>
+            <Money value={expenses} currency={currency} />
+          </dd>
+        </div>
+        <div className="stat">
+          <dt>Network fees</dt>
+          <dd>
+            <Money value={fees} currency={currency} />
+          </dd>
+          <dd className="meta">in costs, gains and expenses already</dd>
+        </div>
+      </dl>
+      {doubts.length === 0 ? null : <p className="warn">{doubts.join(' ')}</p>}
+    </>
+  );
+}
+
+const disposalsOf = (year: number): Report => ({
+  name: `Disposals of ${year}`,
+  says: 'one line per lot that went, with proceeds, cost and gain',
+  path: 'wallet/disposal.csv',
+  parametersOf: ({ currency, costMethod }) => ({
+    ...{ currency, cost_method: costMethod, from: startOf(year), to: startOf(year + 1) },
+  }),
+});
+
+export function Year({ lens }: { lens: Lens }): ReactNode {
+  const { transactions } = useLoaded<yearSpanQuery>(spanQuery, { wallets: lens.wallets });
+  const now = new Date().getFullYear();
+  const [first] = transactions?.nodes ?? [];
+  const begin = first ? new Date(first.timestamp).getFullYear() : now;
+  const years = Array.from({ length: now - begin + 1 }, (_, index) => now - index);
+  // The last whole year is what most come for.
+  const [chosen, choose] = useState<number | null>(null);
+  const year = chosen ?? years[1] ?? now;
+  return (
+    <>
+      <p className="year">
+        <label>
+          Year{' '}
+          <select value={year} onChange={({ target }) => choose(Number(target.value))}>
+            {years.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </label>{' '}
+        <span className="meta">
+          in {lens.currency} by {lens.costMethod}, from midnight to midnight in {zone()}
+        </span>
+      </p>
+      <Part fallback={<Skeleton rows={3} />} resetKey={`${year} ${lens.wallets.join()}`}>
+        <Figures lens={lens} year={year} />
+      </Part>
+      <ul className="rows reports">
+        <ReportRow key={year} report={disposalsOf(year)} lens={lens} />
+      </ul>
+    </>
+  );
+}
