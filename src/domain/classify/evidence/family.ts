@@ -101,9 +101,10 @@ export interface EventRule {
   isOwnAct?: boolean;
   /**
    * Whose word counts. `party` (the default): the called contract, one that gave or took something, or a token that moved;
-   * anybody may log anything. `anyone`: the wallet itself called for it, and nothing but its own flows is explained.
+   * anybody may log anything. `anyone`: the wallet itself called for it, and nothing but its own flows is explained. `supplier`: also one
+   * that hands to whoever pays the wallet what that is paid for, as a queue does with its solvers.
    */
-  emitter?: 'party' | 'anyone';
+  emitter?: 'party' | 'anyone' | 'supplier';
   /** What it says of a crossing over a bridge beside its flows. */
   message?: BridgeMessage;
 }

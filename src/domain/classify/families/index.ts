@@ -38,6 +38,7 @@ import { kinetiq } from './staking/kinetiq.ts';
 import { liquidRestaking } from './staking/liquid-restaking.ts';
 import { liquidStaking } from './staking/liquid-staking.ts';
 import { staking } from './staking/staking.ts';
+import { veda } from './staking/veda.ts';
 import { vaults } from './vaults.ts';
 import { zaps } from './zaps.ts';
 
@@ -74,6 +75,7 @@ export const families: readonly Family[] = [
   liquidStaking,
   liquidRestaking,
   kinetiq,
+  veda,
   staking,
   farming,
   zaps,
