@@ -67,7 +67,10 @@ export function standingOf(
   if (walletActed && transferParties.has(emitter)) return 'party';
   if (rule.emitter === 'supplier') {
     const { logs } = evidence.normalized;
-    return tokenLogs(logs).some(({ from, to }) => from === emitter && parties.has(to)) ? 'party' : null;
+    const isSupplied = tokenLogs(logs).some(
+      ({ from, to }) => from === emitter && (to === zeroAddress || parties.has(to)),
+    );
+    return isSupplied ? 'party' : null;
   }
   return isAnyone && rule.wallet.length > 0 ? 'anyone' : null;
 }

@@ -30,6 +30,7 @@ import { isolatedLending } from './lending/isolated.ts';
 import { liquity } from './lending/liquity.ts';
 import { maker } from './lending/maker.ts';
 import { morpho } from './lending/morpho.ts';
+import { midas } from './midas.ts';
 import { orders } from './orders.ts';
 import { pendle } from './pendle.ts';
 import { pools } from './pools.ts';
@@ -72,6 +73,7 @@ export const families: readonly Family[] = [
   pendle,
   positions,
   vaults,
+  midas,
   liquidStaking,
   liquidRestaking,
   kinetiq,

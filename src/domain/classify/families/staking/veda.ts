@@ -48,6 +48,9 @@ const exited = (seen: Seen): EventFlow[] =>
 const request = { words: 8, user: 1 } as const;
 const [sharesWord, amountWord] = [3, 4];
 
+/** Nobody is paid more often by one solver. */
+const mostPayments = 16;
+
 /** The one token of which the contract gave something away in one piece: what waited with it. */
 function givenAway({ emitter, evidence }: Seen) {
   const [only, another] = tokenLogs(evidence.normalized.logs).filter(({ from }) => from === emitter);
@@ -74,7 +77,7 @@ function paidBySolver(seen: Seen): EventFlow[] {
   );
   const isAlone = logs.filter((log) => log.address === emitter && readEvent(log, solvedShape)).length === 1;
   const settles: Settlement = { contract: emitter, token: given.token, amount: given.amount };
-  const [first, ...rest] = paid.map((log) => takes('withdraw', log.amount));
+  const [first, ...rest] = paid.slice(0, mostPayments).map((log) => takes('withdraw', log.amount));
   if (first === undefined) return [];
   return isAlone && rest.length === 0 ? [{ ...first, settles }] : [first, ...rest];
 }
@@ -134,7 +137,7 @@ export const veda: Family = {
       gives('request', 'shares'),
     ]),
     rule('WithdrawCancelled(address* user, address* asset, uint96 shares)', [takes('withdraw', 'shares')]),
-    rule(completed, paidByQueue),
+    { ...rule(completed, paidByQueue), emitter: 'supplier' },
     // Its first version indexes nothing
     ...['address*', 'address'].map(
       (who): EventRule => ({
