@@ -7,6 +7,7 @@ import { zeroAddress } from '../model.ts';
 import { readEvent } from './evidence/event-shape.ts';
 import { type EventFlow, type FlowMeaning, flowMeanings, type Seen } from './evidence/family.ts';
 import { isMadeMovement, type NetFlow } from './evidence/net-flow.ts';
+import { isOwnAccount } from './evidence/own-accounts.ts';
 import { ownProxy } from './evidence/own-proxy.ts';
 import type { Evidence } from './evidence/rule.ts';
 import { tokenLogs } from './evidence/token-logs.ts';
@@ -105,7 +106,11 @@ function offersOf(evidence: Evidence): Offer[] {
       const names = rule.wallet.map((name) => values.address(name));
       const own: readonly (Address | null | undefined)[] =
         rule.orCalled === true ? [...selves, called] : selves;
-      const isNamed = names.some((name) => name !== undefined && own.includes(name));
+      const isNamed = names.some(
+        (name) =>
+          name !== undefined &&
+          (own.includes(name) || (rule.hasAccounts === true && isOwnAccount(name, wallet))),
+      );
       const isByStandIn = isNamed && !names.includes(wallet);
       if (rule.wallet.length > 0 && !isNamed) continue;
       if (rule.isOwnAct === true && !walletActed) continue;

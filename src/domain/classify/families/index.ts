@@ -24,8 +24,10 @@ import { distributors } from './distributors.ts';
 import { farming } from './farming.ts';
 import { aave } from './lending/aave.ts';
 import { aave4 } from './lending/aave-4.ts';
+import { abracadabra } from './lending/abracadabra.ts';
 import { compound } from './lending/compound.ts';
 import { euler } from './lending/euler.ts';
+import { gearbox } from './lending/gearbox.ts';
 import { isolatedLending } from './lending/isolated.ts';
 import { liquity } from './lending/liquity.ts';
 import { maker } from './lending/maker.ts';
@@ -67,7 +69,10 @@ export const families: readonly Family[] = [
   liquity,
   maker,
   euler,
+  // Before those that log the same of another account
+  gearbox,
   isolatedLending,
+  abracadabra,
   curve,
   pools,
   pendle,
