@@ -3,7 +3,6 @@ import { type Address, zeroAddress } from '../model.ts';
 import type { EventFlow, EventRule, FlowMeaning, Seen } from './evidence/family.ts';
 import { assetOf, isMade, isMadeMovement, isNft, type NetFlow } from './evidence/net-flow.ts';
 import type { Evidence } from './evidence/rule.ts';
-import { tokenLogs } from './evidence/token-logs.ts';
 
 /** What may be believed of an exchange that somebody else carries out: that it filled an order, or took what was owed. */
 const fillersTell: ReadonlySet<FlowMeaning> = new Set([
@@ -65,13 +64,7 @@ export function standingOf(
   if (isAnyone && (walletActed || transaction.from === zeroAddress)) return 'party';
   if (parties.has(emitter) || emitter === transaction.to) return 'party';
   if (walletActed && transferParties.has(emitter)) return 'party';
-  if (rule.emitter === 'supplier') {
-    const { logs } = evidence.normalized;
-    const isSupplied = tokenLogs(logs).some(
-      ({ from, to }) => from === emitter && (to === zeroAddress || parties.has(to)),
-    );
-    return isSupplied ? 'party' : null;
-  }
+  if (rule.emitter === 'supplier' && transferParties.has(emitter)) return 'party';
   return isAnyone && rule.wallet.length > 0 ? 'anyone' : null;
 }
 

@@ -196,6 +196,50 @@ describe('Gearbox', () => {
   });
 });
 
+describe("Curve's lending of the second version, which names who calls and whose loan it is", () => {
+  const [controller, amm] = [account(0xe5), account(0xe6)];
+  const called = { to: controller };
+  const told = (name: string, user: Address, ...numbers: bigint[]) =>
+    logged(
+      `${name}(address,address${',uint256'.repeat(numbers.length)})`,
+      [wallet, user],
+      numbers,
+      controller,
+    );
+  const collateral = erc20Transfer(wallet, amm, 1000n);
+  const lent = erc20Transfer(controller, wallet, 400n, otherToken);
+
+  test('a loan, its payment, and collateral alone', () => {
+    expect(booked([collateral, lent, told('Borrow', wallet, 1000n, 400n)], called)).toEqual([
+      ...['BORROW', ['HELD', controller], ['ACQUISITION', controller]],
+    ]);
+    const paid = [erc20Transfer(wallet, controller, 400n, otherToken), erc20Transfer(amm, wallet, 1000n)];
+    expect(booked([...paid, told('Repay', wallet, 1000n, 400n)], called)).toEqual([
+      ...['REPAY', ['DISPOSAL', controller], ['HELD', controller]],
+    ]);
+    expect(booked([erc20Transfer(amm, wallet, 10n), told('RemoveCollateral', wallet, 10n)], called)).toEqual([
+      ...['WITHDRAW', ['HELD', controller]],
+    ]);
+  });
+
+  test("somebody else's loan is not owed by who is paid, and its collateral not held for who pays", () => {
+    expect(booked([lent, told('Borrow', stranger, 0n, 400n)], called)).toEqual([
+      'RECEIVE',
+      ['ACQUISITION', null],
+    ]);
+    expect(booked([collateral, told('Borrow', stranger, 1000n, 0n)], called)).toEqual([
+      ...['DEPOSIT', ['CARRY', null]],
+    ]);
+  });
+
+  test('a payment to Silo, of the same shape, is one', () => {
+    const silo = logged('Repay(address,address,uint256,uint256)', [wallet, wallet], [400n, 390n], controller);
+    expect(booked([erc20Transfer(wallet, controller, 400n, otherToken), silo], called)).toEqual([
+      ...['REPAY', ['DISPOSAL', controller]],
+    ]);
+  });
+});
+
 describe("Euler's numbered accounts", () => {
   /** Euler's connector tells them apart by the last byte of the address. */
   const owner: Address = '0x52908400098527886e0f7030069857d2e4169ea0';

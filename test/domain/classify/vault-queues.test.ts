@@ -155,8 +155,11 @@ describe("Veda's queue that pays itself", () => {
       logged('WithdrawCompleted(address,address,uint256,uint256)', [wallet, token], [891n, 1000n]),
     ];
     expect(booked(logs)).toEqual(['WITHDRAW', held({ token: share, amount: 900n })]);
-    // A contract that burns nothing is paid for nothing.
+    // A contract that burns nothing is paid for nothing, and has no say in what somebody else asks for.
     expect(booked(logs.slice(2))).toEqual(['WITHDRAW', held()]);
+    const byStranger = { from: stranger, to: solver };
+    expect(booked(logs, byStranger)).toEqual(['WITHDRAW', held({ token: share, amount: 900n })]);
+    expect(treatments(logs.slice(2), byStranger)).toEqual(['RECEIVE', 'ACQUISITION']);
   });
 });
 

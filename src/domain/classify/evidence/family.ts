@@ -116,7 +116,8 @@ export interface EventRule {
   /**
    * Whose word counts. `party` (the default): the called contract, one that gave or took something, or a token that moved;
    * anybody may log anything. `anyone`: the wallet itself called for it, and nothing but its own flows is explained. `supplier`: also one
-   * that hands to whoever pays the wallet what that is paid for, as a queue does with its solvers, or burns it.
+   * that gave or took a token of anybody's, where the rule sees to it that this is what the wallet is paid for: a queue hands it to its solver, or
+   * burns it.
    */
   emitter?: 'party' | 'anyone' | 'supplier';
   /** What it says of a crossing over a bridge beside its flows. */
