@@ -10,7 +10,7 @@ interface RequestShape {
 }
 
 /** Nobody has more requests solved in one call. */
-const mostPlaces = 16;
+const mostPlaces = 8;
 
 /**
  * The words of the request of which the event logged the digest; null: the call does not hold it. They need no other proof: nobody finds

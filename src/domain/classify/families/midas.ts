@@ -60,17 +60,21 @@ const requested = ({ values }: Seen): EventFlow[] => [
   gives('request', (values.number('shares') ?? 0n) - (values.number('fee') ?? 0n)),
 ];
 
+/** Nobody is paid for more requests at once. */
+const mostPayments = 16;
+
 /** The event names nobody: right after a payment the vault burns the shares that it was for. Of several at once the first speaks for all. */
 function approved(seen: Seen, event: string): EventFlow[] {
   if (!isFirst(seen, eventShape(event), 'id')) return [];
   const { emitter, evidence } = seen;
   const { logs, wallet } = evidence.normalized;
   const all = tokenLogs(logs);
-  return all.flatMap(({ token, from, to, amount }, index) => {
+  const flows = all.flatMap(({ token, from, to, amount }, index) => {
     const paid = all[index - 1];
     if (from !== emitter || to !== zeroAddress || paid?.to !== wallet || paid.token === token) return [];
     return [takes('withdraw', paid.amount, { settles: { contract: emitter, token, amount } })];
   });
+  return flows.slice(0, mostPayments);
 }
 
 const deposits = (name: string, recipient: string): EventRule => ({

@@ -1,4 +1,4 @@
-import type { Address, Movement } from '../../../model.ts';
+import type { Address, Side } from '../../../model.ts';
 import { eventShape, readEvent } from '../../evidence/event-shape.ts';
 import {
   type EventFlow,
@@ -13,13 +13,17 @@ import { tokenLogs } from '../../evidence/token-logs.ts';
 
 const borrowShape = eventShape('Borrow(address* manager, address* account, uint256 amount)');
 
-const sums = ({ evidence }: Seen, of: Partial<Movement>): Movement[] =>
-  evidence.movements.filter(
+/** Whether so much of the token as the event says moved between the wallet and the account. */
+function isMoved({ values, evidence }: Seen, side: Side, account: Address): boolean {
+  const [token, amount] = [values.address('token'), values.number('amount')];
+  return evidence.movements.some(
     (moved) =>
-      moved.side === of.side &&
-      moved.counterparty === of.counterparty &&
-      (of.tokenAddress === undefined || moved.tokenAddress === of.tokenAddress),
+      moved.amount === amount &&
+      moved.side === side &&
+      moved.counterparty === account &&
+      moved.tokenAddress === token,
   );
+}
 
 /** What is exchanged in the same transaction is nobody's collateral: anybody may log that it is. */
 const isOneWay = ({ evidence: { inflows, outflows } }: Seen): boolean =>
@@ -30,11 +34,11 @@ function added(seen: Seen): EventFlow[] {
   const { values, evidence } = seen;
   const [account, token] = [values.address('account'), values.address('token')];
   if (account === undefined || token === undefined || !isOneWay(seen)) return [];
-  const isOwner = account === evidence.normalized.wallet;
-  const given = isOwner
-    ? evidence.movements.filter((moved) => moved.side === 'outflow' && moved.tokenAddress === token)
-    : sums(seen, { side: 'outflow', counterparty: account, tokenAddress: token });
-  return given.length === 0 ? [] : [gives('deposit', 'amount', { token: 'token' })];
+  const isGiven =
+    account === evidence.normalized.wallet
+      ? evidence.outflows.some(({ tokenAddress }) => tokenAddress === token)
+      : isMoved(seen, 'outflow', account);
+  return isGiven ? [gives('deposit', 'amount', { token: 'token' })] : [];
 }
 
 /** Whether a pool lent the account so much of the token in this transaction: what goes on to the wallet is borrowed. */
@@ -54,9 +58,7 @@ function isLent({ values, evidence }: Seen, account: Address): boolean {
 
 function withdrawn(seen: Seen): EventFlow[] {
   const account = seen.values.address('account');
-  if (account === undefined || !isOneWay(seen)) return [];
-  const got = sums(seen, { side: 'inflow', counterparty: account });
-  if (got.length === 0) return [];
+  if (account === undefined || !isOneWay(seen) || !isMoved(seen, 'inflow', account)) return [];
   return [takes(isLent(seen, account) ? 'borrow' : 'withdraw', 'amount', { token: 'token' })];
 }
 
@@ -64,7 +66,9 @@ function withdrawn(seen: Seen): EventFlow[] {
 function opened(seen: Seen): EventFlow[] {
   const account = seen.values.address('account');
   if (account === undefined || !isOneWay(seen)) return [];
-  return sums(seen, { side: 'outflow', counterparty: account }).map(({ amount }) => gives('deposit', amount));
+  return seen.evidence.movements
+    .filter(({ side, counterparty }) => side === 'outflow' && counterparty === account)
+    .map(({ amount }) => gives('deposit', amount));
 }
 
 const asked = { isOwnAct: true, emitter: 'anyone' } as const;

@@ -1,10 +1,12 @@
 import { type Address, type Settlement, zeroAddress } from '../../../model.ts';
 import { eventShape, readEvent } from '../../evidence/event-shape.ts';
+import { sumsByUser } from '../../evidence/event-sums.ts';
 import {
   type EventFlow,
   type EventRule,
   type Family,
   gives,
+  isFirst,
   rule,
   type Seen,
   takes,
@@ -51,6 +53,10 @@ const [sharesWord, amountWord] = [3, 4];
 /** Nobody is paid more often by one solver. */
 const mostPayments = 16;
 
+/** Whether the contract tells of nothing else. */
+const isOnly = (sums: ReadonlyMap<Address, bigint>, amount: bigint): boolean =>
+  sums.size === 1 && [...sums.values()][0] === amount;
+
 /** The one token of which the contract gave something away in one piece: what waited with it. */
 function givenAway({ emitter, evidence }: Seen) {
   const [only, another] = tokenLogs(evidence.normalized.logs).filter(({ from }) => from === emitter);
@@ -72,10 +78,15 @@ function paidBySolver(seen: Seen): EventFlow[] {
     return [
       takes('withdraw', amount, { settles: { contract: emitter, token: given.token, amount: shares } }),
     ];
+  // What is said of no request in particular is said once.
+  if (!isFirst(seen, solvedShape, 'id')) return [];
   const paid = tokenLogs(logs).filter(
     ({ from, to, token }) => from === given.to && to === wallet && token !== given.token,
   );
-  const isAlone = logs.filter((log) => log.address === emitter && readEvent(log, solvedShape)).length === 1;
+  const isAlone = isOnly(
+    sumsByUser(logs, emitter, solvedShape, () => 1n),
+    1n,
+  );
   const settles: Settlement = { contract: emitter, token: given.token, amount: given.amount };
   const [first, ...rest] = paid.slice(0, mostPayments).map((log) => takes('withdraw', log.amount));
   if (first === undefined) return [];
@@ -91,8 +102,10 @@ function paidByQueue(seen: Seen): EventFlow[] {
   const burned = gone.find(({ to, amount }) => to === zeroAddress && amount === shares);
   const paid = takes('withdraw', 'amount', { token: 'asset' });
   if (burned === undefined || shares === 0n) return [paid];
-  const isAlone =
-    logs.filter((log) => log.address === emitter && readEvent(log, completedShape)).length === 1;
+  const isAlone = isOnly(
+    sumsByUser(logs, emitter, completedShape, (told) => told.number('shares') ?? 0n),
+    shares,
+  );
   const all = gone.filter(({ token }) => token === burned.token);
   const amount = isAlone ? all.reduce((sum, log) => sum + log.amount, 0n) : shares;
   return [{ ...paid, settles: { contract: emitter, token: burned.token, amount } }];
