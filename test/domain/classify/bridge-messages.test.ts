@@ -144,7 +144,7 @@ describe('both ends of a crossing', () => {
           'socket',
           'symbiosis',
         ],
-        ...['synapse', 'thorchain', 'wormhole'],
+        ...['synapse', 'thorchain', 'veda', 'wormhole'],
       ].sort(),
     );
     // What fills an order of Relay's depository logs nothing.

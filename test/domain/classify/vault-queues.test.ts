@@ -62,6 +62,31 @@ describe("a vault's own word", () => {
     expect(booked(logs)[1]).toMatchObject({ heldBy: null });
   });
 
+  test('shares that go to another chain, and come from it', () => {
+    const message = (name: string) =>
+      logged(`${name}(bytes32,uint256,address)`, [7n, wallet], [900n], account(0xd9));
+    const none = account(0);
+    const gone = (amount: bigint) =>
+      logged('Exit(address,address,uint256,address,uint256)', [none, none, wallet], [amount, 900n], share);
+    const burned = erc20Transfer(wallet, zeroAddress, 900n, share);
+    expect(treatments([burned, gone(0n), message('MessageSent')])).toEqual(['BRIDGE_OUT', 'CARRY']);
+    const come = logged(
+      'Enter(address,address,uint256,address,uint256)',
+      [none, none, wallet],
+      [0n, 900n],
+      share,
+    );
+    const byStranger = { from: stranger, to: solver };
+    expect(treatments([minted, come, message('MessageReceived')], byStranger)).toEqual([
+      'BRIDGE_IN',
+      'CARRY',
+    ]);
+    // A vault that pays for them sends them nowhere, and what was there before was not made.
+    expect(treatments([burned, gone(5n), message('MessageSent')])[0]).not.toBe('BRIDGE_OUT');
+    const paid = erc20Transfer(solver, wallet, 900n, share);
+    expect(treatments([paid, message('MessageReceived')], byStranger)[0]).toBe('RECEIVE');
+  });
+
   test('a contract that tells of shares which it did not make is not believed', () => {
     expect(treatments([gave, minted, entered(wallet, wallet, 901n)])[0]).toBe('DEPOSIT');
     expect(classify([gave, minted, entered(wallet, wallet, 901n)]).kindReason).not.toContain('Veda');

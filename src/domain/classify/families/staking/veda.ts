@@ -1,4 +1,5 @@
 import { type Address, type Settlement, zeroAddress } from '../../../model.ts';
+import { receivedAs, sentAs, value } from '../../evidence/bridge-message.ts';
 import { eventShape, readEvent } from '../../evidence/event-shape.ts';
 import { sumsByUser } from '../../evidence/event-sums.ts';
 import {
@@ -33,6 +34,8 @@ function movesShares({ values, emitter, evidence }: Seen, side: 'inflow' | 'outf
 function entered(seen: Seen): EventFlow[] {
   const { values, evidence } = seen;
   const { wallet } = evidence.normalized;
+  // What comes from another chain is made for nothing here.
+  if (values.number('amount') === 0n) return [];
   const deposit = gives('deposit', 'amount', { token: 'asset' });
   if (values.address('to') !== wallet) return [{ ...deposit, isOfAnother: true }];
   if (!movesShares(seen, 'inflow')) return [];
@@ -42,7 +45,7 @@ function entered(seen: Seen): EventFlow[] {
 
 /** What the vault paid for shares of the wallet's own. Shares that wait belong to their queue, which tells of them itself. */
 const exited = (seen: Seen): EventFlow[] =>
-  movesShares(seen, 'outflow')
+  movesShares(seen, 'outflow') && (seen.values.number('amount') ?? 0n) > 0n
     ? [takes('withdraw', 'amount', { token: 'asset' }), gives('receipt', 'shares', { token: 'emitter' })]
     : [];
 
@@ -120,6 +123,21 @@ function isRedeemed({ values, evidence }: Seen, share: Address | undefined): boo
   });
 }
 
+/** Shares that go to another chain are burned for nothing here, as their vault says. */
+function crosses({ values, evidence }: Seen): EventFlow[] {
+  const { wallet, logs } = evidence.normalized;
+  const isBurned = logs.some((log) => {
+    const told = readEvent(log, exitShape);
+    const isOwn = told?.address('from') === wallet && told.number('shares') === values.number('shares');
+    return (
+      isOwn &&
+      told.number('amount') === 0n &&
+      movesShares({ values, emitter: log.address, evidence }, 'outflow')
+    );
+  });
+  return isBurned ? [gives('bridge-out', 'shares', { of: 'made' })] : [];
+}
+
 /** A request that a solver fills at once. Where the vault does not redeem the shares they are sold. */
 const filled = (seen: Seen): EventFlow[] =>
   isRedeemed(seen, seen.values.address('offer'))
@@ -128,7 +146,7 @@ const filled = (seen: Seen): EventFlow[] =>
 
 /**
  * Vaults whose shares are taken back by queues: BoringVault, as ether.fi, Lombard, Kinetiq and others run it. Source: BoringVault, BoringOnChainQueue,
- * DelayedWithdraw, WithdrawQueue, AtomicQueue.
+ * DelayedWithdraw, WithdrawQueue, AtomicQueue, CrossChainTellerWithGenericBridge.
  */
 export const veda: Family = {
   name: 'Veda',
@@ -151,6 +169,20 @@ export const veda: Family = {
     ]),
     rule('WithdrawCancelled(address* user, address* asset, uint96 shares)', [takes('withdraw', 'shares')]),
     { ...rule(completed, paidByQueue), emitter: 'supplier' },
+    // Between chains
+    {
+      event: 'MessageSent(bytes32* id, uint256 shares, address* to)',
+      wallet: [],
+      flows: crosses,
+      isOwnAct: true,
+      emitter: 'anyone',
+      ...sentAs('veda', value('id')),
+    },
+    {
+      ...rule('MessageReceived(bytes32* id, uint256 shares, address* user)', [takes('bridge-in', 'shares')]),
+      emitter: 'anyone',
+      ...receivedAs('veda', value('id')),
+    },
     // Its first version indexes nothing
     ...['address*', 'address'].map(
       (who): EventRule => ({
