@@ -16,7 +16,7 @@ export const bridgeOf = (message: string): string => message.slice(0, message.in
 
 /** Of the bridges that name their crossings, those that give something else for what they take. */
 const exchangers: ReadonlySet<string> = new Set([
-  ...['across', 'debridge', 'mayan', 'allbridge', 'meson', 'axelar', 'relay'],
+  ...['across', 'debridge', 'mayan', 'allbridge', 'meson', 'axelar', 'relay', 'relayorder'],
   ...['socket', 'bungee', 'eco', 'oif', 'synapse', 'thorchain', 'symbiosis', 'butter'],
 ]);
 

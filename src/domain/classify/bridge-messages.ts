@@ -1,7 +1,9 @@
 /** What the bridge calls the crossing that a transaction is one end of, as its events say. */
 
+import { lowerAddress } from '../address.ts';
 import { bridgeOf, crossingSides } from '../crossing-end.ts';
-import type { Address, Side } from '../model.ts';
+import type { Address, ChainTransaction, Side } from '../model.ts';
+import { relaySolvers } from '../normalize/wide-bridges.ts';
 import type { Classified } from './classify-transaction.ts';
 import { readEvent } from './evidence/event-shape.ts';
 import { ownProxy } from './evidence/own-proxy.ts';
@@ -31,6 +33,7 @@ export function bridgeMessageOf(crossed: Crossed, chainId: number): string | nul
   const { walletActed } = normalized;
   // What a router sends for the wallet that calls it is in the router's name.
   const all = toldIn(crossed, side, chainId).filter(({ names }) => names !== 'other' || walletActed);
+  if (all.length === 0) return paidAs(normalized.transaction, normalized.wallet, side);
   // Anybody may log another's name beside: the log that explains what moved is believed first, and then its family.
   const own = all.filter(({ event, contract }) => event === claim?.event && contract === claim.contract);
   const ofFamily = all.filter(({ family }) => family === claim?.family);
@@ -44,11 +47,13 @@ export function bridgeMessageOf(crossed: Crossed, chainId: number): string | nul
 function toldIn({ normalized }: Crossed, side: Side, chainId: number): Told[] {
   const { transaction, wallet } = normalized;
   const own: readonly (Address | null | undefined)[] = [wallet, ownProxy(normalized)];
-  return normalized.logs.flatMap((log) =>
+  return normalized.logs.flatMap((log, index) =>
     eventsOf(log).flatMap(({ family, shape, rule: { message, wallet: parties } }): Told[] => {
       if (message?.side !== side) return [];
       const values = readEvent(log, shape);
-      const id = values && message.id({ values, chainId, hash: transaction.hash });
+      const behind = normalized.logs[index + 1];
+      const next = behind?.address === log.address ? behind : undefined;
+      const id = values && message.id({ values, chainId, hash: transaction.hash, next });
       if (values === null || id === null) return [];
       const isOwn = parties.some((name) => own.includes(values.address(name)));
       const names = isOwn ? 'wallet' : parties.length === 0 ? 'nobody' : 'other';
@@ -56,6 +61,23 @@ function toldIn({ normalized }: Crossed, side: Side, chainId: number): Told[] {
     }),
   );
 }
+
+/** `transfer` of a token. */
+const transferSelector = '0xa9059cbb';
+
+/**
+ * What a plain payment to a solver of Relay, or of one, is called: nothing is logged, but its order stands in the call, alone or behind a
+ * transfer of a token. Source: L2BEAT's reading of Relay, and orders of its depository that such payments filled.
+ */
+function paidAs({ from, to, input }: ChainTransaction, wallet: Address, side: Side): string | null {
+  const isTransfer = input.startsWith(transferSelector) && input.length === 2 + 8 + 3 * 64;
+  if (!isTransfer && input.length !== 2 + 64) return null;
+  const receiver = isTransfer ? `0x${input.slice(34, 74)}`.toLowerCase() : to;
+  const [own, solver] = side === 'outflow' ? [from, receiver] : [receiver, from];
+  return own === wallet && solver !== null && solvers.has(solver) ? `relayorder:0x${input.slice(-64)}` : null;
+}
+
+const solvers: ReadonlySet<string> = new Set(relaySolvers.map(lowerAddress));
 
 /** Of one crossing over two bridges, one upon the other, both ends take the same of the two names. */
 function onlyOne(told: readonly Told[]): string | null {

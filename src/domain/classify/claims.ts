@@ -7,6 +7,7 @@ import { zeroAddress } from '../model.ts';
 import { readEvent } from './evidence/event-shape.ts';
 import { type EventFlow, type FlowMeaning, flowMeanings, type Seen } from './evidence/family.ts';
 import { isMadeMovement, type NetFlow } from './evidence/net-flow.ts';
+import { isOwnAccount } from './evidence/own-accounts.ts';
 import { ownProxy } from './evidence/own-proxy.ts';
 import type { Evidence } from './evidence/rule.ts';
 import { tokenLogs } from './evidence/token-logs.ts';
@@ -105,7 +106,11 @@ function offersOf(evidence: Evidence): Offer[] {
       const names = rule.wallet.map((name) => values.address(name));
       const own: readonly (Address | null | undefined)[] =
         rule.orCalled === true ? [...selves, called] : selves;
-      const isNamed = names.some((name) => name !== undefined && own.includes(name));
+      const isNamed = names.some(
+        (name) =>
+          name !== undefined &&
+          (own.includes(name) || (rule.hasAccounts === true && isOwnAccount(name, wallet))),
+      );
       const isByStandIn = isNamed && !names.includes(wallet);
       if (rule.wallet.length > 0 && !isNamed) continue;
       if (rule.isOwnAct === true && !walletActed) continue;
@@ -138,11 +143,12 @@ function offersOf(evidence: Evidence): Offer[] {
 /** Movements of the wallet that the offer is about and that nothing else explains yet. */
 function explained(offer: Offer, evidence: Evidence, claims: Claims): readonly Movement[] {
   const { flow, seen } = offer;
+  const named = flow.token === 'emitter' ? seen.emitter : flow.token && seen.values.address(flow.token);
   const free = evidence.movements.filter(
     (movement) =>
       movement.amount > 0n &&
       !claims.has(movement) &&
-      isOfToken(movement, offer) &&
+      isOfToken(movement, flow, named) &&
       (flow.isListed !== true || evidence.context.isTrustedToken(movement.tokenAddress)) &&
       (flow.tokenId == null || flow.tokenId === movement.tokenId) &&
       (flow.of === undefined || (flow.of === 'made') === isMadeMovement(movement, evidence.normalized)) &&
@@ -203,11 +209,11 @@ function fits(
   return moved <= most && moved >= named - slack;
 }
 
-function isOfToken({ tokenAddress }: Movement, { flow, seen }: Offer): boolean {
-  if (flow.token === undefined) return true;
-  const named = flow.token === 'emitter' ? seen.emitter : seen.values.address(flow.token);
+function isOfToken({ tokenAddress }: Movement, { token }: EventFlow, named: string | undefined): boolean {
   // A gateway wraps native coins on the way, whatever the wrapper.
-  return tokenAddress === named || (tokenAddress === zeroAddress && flow.token !== 'emitter');
+  return (
+    token === undefined || tokenAddress === named || (tokenAddress === zeroAddress && token !== 'emitter')
+  );
 }
 
 /**

@@ -64,6 +64,7 @@ export function standingOf(
   if (isAnyone && (walletActed || transaction.from === zeroAddress)) return 'party';
   if (parties.has(emitter) || emitter === transaction.to) return 'party';
   if (walletActed && transferParties.has(emitter)) return 'party';
+  if (rule.emitter === 'supplier' && transferParties.has(emitter)) return 'party';
   return isAnyone && rule.wallet.length > 0 ? 'anyone' : null;
 }
 

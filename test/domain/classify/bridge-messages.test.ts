@@ -1,12 +1,15 @@
 /** What bridges call crossings: the same at both ends, by events as their contracts log them, and by real transactions of both chains. */
-import { concat, slice } from 'viem/utils';
+import type { AbiParameter } from 'viem';
+import { concat, encodeAbiParameters, keccak256, slice, toFunctionSelector } from 'viem/utils';
 import { describe, expect, test } from 'vitest';
+import { lowerAddress } from '../../../src/domain/address.ts';
 import { bridgeMessageOf } from '../../../src/domain/classify/bridge-messages.ts';
 import type { EventRule } from '../../../src/domain/classify/evidence/family.ts';
 import { families } from '../../../src/domain/classify/families/index.ts';
 import type { Address, Hex, TransactionKind } from '../../../src/domain/model.ts';
 import { chainRules } from '../../../src/domain/normalize/chain-rules.ts';
 import { normalizeTransaction } from '../../../src/domain/normalize/normalize-transaction.ts';
+import { relaySolvers } from '../../../src/domain/normalize/wide-bridges.ts';
 import {
   account,
   addressTopic,
@@ -16,6 +19,7 @@ import {
   router,
   stranger,
   token,
+  topic,
   wallet,
 } from '../support/chain-builders.ts';
 import { logOf } from '../support/event-logs.ts';
@@ -25,14 +29,19 @@ import { classifyCase } from './meaning/judge.ts';
 const portal = '0x3ee18b2214aff97000d974cf647e7c347e8fa585';
 const hash = `0x${'5a'.repeat(32)}` as const;
 const rules = families.flatMap(({ events }) => events).filter(({ message }) => message !== undefined);
+/** Messengers tell a message at one end, and its digest at the other. */
+const isOfMessenger = ({ event }: EventRule): boolean => /^(SentMessage|RelayedMessage)\(/.test(event);
 
 type Values = Readonly<Record<string, unknown>>;
 const log = (rule: EventRule, values: Values = {}, named = wallet): LogInput =>
   logOf(rule, { emitter: account(0xf1), named, sender: portal, values });
+const ruleOf = (start: string): EventRule => {
+  const rule = rules.find(({ event }) => event.startsWith(start));
+  if (rule === undefined) throw new Error(`no event ${start}`);
+  return rule;
+};
 const logNamed = (name: string, values: Values = {}, named = wallet): LogInput => {
-  const rule = rules.find(({ event }) => event.startsWith(`${name}(`));
-  if (rule === undefined) throw new Error(`no event ${name}`);
-  return log(rule, values, named);
+  return log(ruleOf(`${name}(`), values, named);
 };
 
 function messageOf(
@@ -68,6 +77,9 @@ const sameCrossing: Readonly<Record<string, Values>> = {
   // The digits of the hash from the last to the first.
   FundsMovement: { request: `0x${'a5'.repeat(32)}00` },
   FundsForwardedWithData: { data: hash },
+  // Accounts of the other chain are bytes.
+  InterchainTransfer: { to: wallet },
+  InterchainTransferReceived: { source: wallet },
   // Ethereum's number there.
   FinTransfer: { origin: 0, nonce: 1_000n },
   TransferOut: { memo: `OUT:${hash.slice(2).toUpperCase()}` },
@@ -82,10 +94,13 @@ describe('both ends of a crossing', () => {
     `${event.slice(0, event.indexOf('('))}${event.includes('finality, bytes body') ? ' of version 2' : ''}`;
   const bridgeOf = (rule: EventRule): string => {
     const kind = rule.message?.side === 'outflow' ? 'BRIDGE_OUT' : 'BRIDGE_IN';
-    const { request, body, data, memo } = sameCrossing[nameOf(rule)] ?? {};
-    return messageOf(kind, [log(rule, { request, body, data, memo })])?.split(':')[0] ?? 'none';
+    const { request, body, data, memo, source, to } = sameCrossing[nameOf(rule)] ?? {};
+    return messageOf(kind, [log(rule, { request, body, data, memo, source, to })])?.split(':')[0] ?? 'none';
   };
-  const byBridge = Map.groupBy(rules, bridgeOf);
+  const byBridge = Map.groupBy(
+    rules.filter((rule) => !isOfMessenger(rule)),
+    bridgeOf,
+  );
 
   test('of each bridge there are two', () => {
     const sides = [...byBridge.values()].map(
@@ -105,12 +120,36 @@ describe('both ends of a crossing', () => {
           'cctp2',
           'connext',
         ],
-        ...['debridge', 'eco', 'everclear', 'hop', 'hyperlane', 'layerzero', 'linea', 'mayan', 'meson'],
-        ...['multichain', 'ntt', 'oif', 'omni', 'omnibridge', 'relay', 'rollup', 'socket', 'symbiosis'],
-        ...['synapse', 'thorchain', 'wormhole'],
+        ...[
+          'debridge',
+          'eco',
+          'everclear',
+          'hop',
+          'hyperlane',
+          'its',
+          'layerzero',
+          'linea',
+          'mayan',
+          'meson',
+        ],
+        ...[
+          'multichain',
+          'ntt',
+          'oif',
+          'omni',
+          'omnibridge',
+          'relay',
+          'relayorder',
+          'rollup',
+          'socket',
+          'symbiosis',
+        ],
+        ...['synapse', 'thorchain', 'veda', 'wormhole'],
       ].sort(),
     );
-    expect(sides.every((count) => count === 2)).toBe(true);
+    // What fills an order of Relay's depository logs nothing.
+    const single = [...byBridge.keys()].filter((_, index) => sides[index] !== 2);
+    expect(single).toEqual(['relayorder']);
   });
 
   test.each([...byBridge])('%s', (bridge, ends) => {
@@ -123,6 +162,84 @@ describe('both ends of a crossing', () => {
     const names = new Set(ends.map(saysOf));
     expect(names.size).toBe(1);
     expect([...names][0]).toMatch(new RegExp(`^${bridge}:.`));
+  });
+});
+
+describe('what messengers of rollups pass on', () => {
+  const message = `0x${'ab'.repeat(40)}` as const;
+  const [sender, target] = [account(0xf7), account(0xf8)];
+  const digest = (types: string, values: readonly unknown[]): Hex =>
+    keccak256(
+      concat([
+        toFunctionSelector(`relayMessage(${types})`),
+        encodeAbiParameters(
+          types.split(',').map((type): AbiParameter => ({ type })),
+          values,
+        ),
+      ]),
+    );
+  const relayed = (hash: Hex, chainId: number) =>
+    messageOf('BRIDGE_IN', [logNamed('RelayedMessage', { hash })], { from: stranger, chainId });
+  const sent = (start: string, values: Values): LogInput =>
+    log(ruleOf(`SentMessage(address* ${start}`), { ...values, message });
+
+  test('of the OP stack: with the coins that the log behind it tells', () => {
+    const told = sent('target', { sender, target, nonce: 9n, gasLimit: 200_000n });
+    const coins: LogInput = {
+      address: account(0xf1),
+      topics: [topic('SentMessageExtension1(address,uint256)'), addressTopic(sender)],
+      data: numberTopic(5n),
+    };
+    const hash = digest('uint256,address,address,uint256,uint256,bytes', [
+      9n,
+      sender,
+      target,
+      5n,
+      200_000n,
+      message,
+    ]);
+    expect(messageOf('BRIDGE_OUT', [told, coins])).toBe(`standard:${hash}`);
+    expect(relayed(hash, 10)).toBe(`standard:${hash}`);
+    // Without them, or told by another contract, nobody knows the digest.
+    expect(messageOf('BRIDGE_OUT', [told])).toBeNull();
+    expect(messageOf('BRIDGE_OUT', [told, { ...coins, address: router }])).toBeNull();
+  });
+
+  test('of Scroll', () => {
+    const told = sent('from', { to: target, amount: 5n, nonce: 9n });
+    const hash = digest('address,address,uint256,uint256,bytes', [wallet, target, 5n, 9n, message]);
+    expect(messageOf('BRIDGE_OUT', [told])).toBe(`standard:${hash}`);
+    expect(relayed(hash, 534_352)).toBe(`standard:${hash}`);
+  });
+});
+
+describe('plain payments to and of solvers', () => {
+  const solver = lowerAddress(relaySolvers[0] ?? '');
+  const order = 'c4'.repeat(32);
+  const paid = (kind: TransactionKind, { from, to, input }: { from: Address; to: Address; input: Hex }) => {
+    const transaction = chainTransaction({ from, to, input, value: 5n, logs: [] });
+    const normalized = normalizeTransaction(transaction, wallet, chainRules(1));
+    return bridgeMessageOf({ kind, claim: null, normalized }, 1);
+  };
+  const transfer = (to: Address, rest = order): Hex =>
+    `0xa9059cbb${addressTopic(to).slice(2)}${numberTopic(5n).slice(2)}${rest}`;
+
+  test('have the order in the call, alone or behind a transfer of a token', () => {
+    const name = `relayorder:0x${order}`;
+    expect(paid('BRIDGE_OUT', { from: wallet, to: solver, input: `0x${order}` })).toBe(name);
+    expect(paid('BRIDGE_IN', { from: solver, to: wallet, input: `0x${order}` })).toBe(name);
+    expect(paid('BRIDGE_OUT', { from: wallet, to: token, input: transfer(solver) })).toBe(name);
+    expect(paid('BRIDGE_IN', { from: solver, to: token, input: transfer(wallet) })).toBe(name);
+    const deposit = logNamed('RelayErc20Deposit', { id: `0x${order}` });
+    expect(messageOf('BRIDGE_OUT', [deposit])).toBe(name);
+  });
+
+  test('and no name where it is anybody else, or the call says something else', () => {
+    expect(paid('BRIDGE_IN', { from: stranger, to: wallet, input: `0x${order}` })).toBeNull();
+    expect(paid('BRIDGE_IN', { from: solver, to: stranger, input: `0x${order}` })).toBeNull();
+    expect(paid('BRIDGE_IN', { from: solver, to: token, input: transfer(stranger) })).toBeNull();
+    expect(paid('BRIDGE_OUT', { from: wallet, to: token, input: transfer(solver, '') })).toBeNull();
+    expect(paid('SEND', { from: wallet, to: solver, input: `0x${order}` })).toBeNull();
   });
 });
 
@@ -239,5 +356,7 @@ test('real crossings, recorded on both chains', () => {
     'across:534352:1295289 42161 BRIDGE_IN, 534352 BRIDGE_OUT',
     'cctp:0:62883 1 BRIDGE_OUT, 42161 BRIDGE_IN',
     'hop:0x4a0eec59485aa9ae2105ea4af0eb470bbeb988269bfbcf317c18ac9a15999363 1 BRIDGE_IN, 100 BRIDGE_OUT',
+    'relayorder:0x4865275a0ce3b45d06b859019d78246f27ab851a689ba92ad9225999aa2d0753 1 BRIDGE_IN, 42161 BRIDGE_OUT',
+    'standard:0x83c2e666436be90332e345140483da90cbe035daff49c35040a3fe9ebd17b2b9 1 BRIDGE_OUT, 534352 BRIDGE_IN',
   ]);
 });

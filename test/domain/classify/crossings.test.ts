@@ -69,6 +69,7 @@ const arrivals = new Set([
 const onlyOf: Readonly<Record<string, Address>> = {
   'Deposited(bytes32* id, address* token, address* receiver, uint256 amount)':
     '0xe226e4825cb215abafad98fdd400583eab6a594f',
+  'Refunded(bytes32* id)': '0x00fc00edbe7c003b006f870068c548940000223e',
 };
 /** Chainflip's number of Arbitrum. */
 const chains: Readonly<Record<string, { chain: number }>> = Object.fromEntries(
@@ -168,9 +169,9 @@ describe('what bridges log', () => {
     expect(kindOf(transferOut, { memo: `REFUND:${'5A'.repeat(32)}` })).toBe('BRIDGE_IN');
   });
 
-  test('what others log of the same form as Layerswap is no crossing', () => {
+  test('what others log of the same form as Layerswap, or as escrows of LI.FI, is no crossing', () => {
     const rules = crossings.filter(([event]) => onlyOf[event] !== undefined).map(([, rule]) => rule);
-    expect(rules.map((rule) => kindOf(rule, { emitter: router }))).toEqual(['SEND']);
+    expect(rules.map((rule) => kindOf(rule, { emitter: router }))).toEqual(['RECEIVE', 'SEND']);
   });
 
   test('what Relay’s router pays for nothing came from elsewhere; what it exchanges did not', () => {

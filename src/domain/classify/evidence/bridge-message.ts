@@ -1,7 +1,7 @@
 /** What a bridge calls one crossing: the same on both chains, so that its two ends are found by it. */
-import { keccak256 } from 'viem/utils';
-import type { Hash, Side } from '../../model.ts';
-import type { EventValues } from './event-shape.ts';
+import { keccak256, toFunctionSelector } from 'viem/utils';
+import type { ChainLog, Hash, Side } from '../../model.ts';
+import { type EventValues, eventShape, readEvent } from './event-shape.ts';
 
 /** The log that tells it. */
 export interface ToldMessage {
@@ -9,6 +9,8 @@ export interface ToldMessage {
   chainId: number;
   /** Of the transaction. */
   hash: Hash;
+  /** The log of the same contract right behind it, if there is one. */
+  next?: ChainLog | undefined;
 }
 
 /** Which end of the crossing an event is of, and what it calls the crossing; null: it does not say. */
@@ -48,6 +50,20 @@ export const within =
     return digits?.length === 64 ? BigInt(`0x${digits}`) : undefined;
   };
 
+/** A parameter of the event that the contract logs right behind it. */
+export const following = (event: string, name: string): Part => {
+  const shape = eventShape(event);
+  return ({ next }) => (next === undefined ? undefined : readEvent(next, shape)?.number(name));
+};
+
+/** An account of this kind of chain that a parameter of type `bytes` holds. */
+export const accountIn =
+  (name: string): Part =>
+  ({ values }) => {
+    const bytes = values.bytes(name);
+    return bytes?.length === 42 ? BigInt(bytes) : undefined;
+  };
+
 /** A hash whose digits are written from the last to the first. */
 export const mirrored =
   (part: Part): Part =>
@@ -67,6 +83,24 @@ export const digestOf =
     if (words.includes(undefined)) return undefined;
     return BigInt(keccak256(`0x${words.map((word) => wordText(BigInt(word ?? 0))).join('')}`));
   };
+
+/**
+ * The digest of a call that carries a message: the function, its numbers, and the message, which the parameter `message` of the event is.
+ * Messengers know a message by it.
+ */
+export function digestOfCall(signature: string, ...parts: readonly Part[]): Part {
+  const selector = toFunctionSelector(signature);
+  return (told) => {
+    const words = parts.map((part) => part(told));
+    const message = told.values.bytes('message');
+    if (words.includes(undefined) || message === undefined) return undefined;
+    const digits = message.slice(2);
+    // The message stands behind all else, with its length before it, in whole words.
+    const head = [...words.map((word) => BigInt(word ?? 0)), BigInt(32 * (words.length + 1))];
+    const text = [...head, BigInt(digits.length / 2)].map(wordText).join('');
+    return BigInt(keccak256(`${selector}${text}${digits.padEnd(Math.ceil(digits.length / 64) * 64, '0')}`));
+  };
+}
 
 const wordText = (word: bigint): string => word.toString(16).padStart(64, '0');
 

@@ -1,7 +1,7 @@
 /** The shape of a protocol family's table: its events, and what each says of the wallet's flows. */
 import type { Address, Hash, Settlement, Side } from '../../model.ts';
 import type { BridgeMessage } from './bridge-message.ts';
-import type { EventValues } from './event-shape.ts';
+import { type EventShape, type EventValues, readEvent } from './event-shape.ts';
 import type { Evidence } from './rule.ts';
 
 /**
@@ -74,6 +74,18 @@ export interface Seen {
   evidence: Evidence;
 }
 
+/**
+ * Whether the contract's first event of the shape is this one, by a parameter that tells them apart: what all of them say together is said
+ * once.
+ */
+export function isFirst({ values, emitter, evidence }: Seen, shape: EventShape, name: string): boolean {
+  for (const log of evidence.normalized.logs) {
+    const told = log.address === emitter ? readEvent(log, shape) : null;
+    if (told !== null) return told.number(name) === values.number(name);
+  }
+  return false;
+}
+
 /** Whether one of these events was logged, by whomever. */
 export const isLogged = ({ evidence }: Seen, topics: ReadonlySet<Hash>): boolean =>
   evidence.normalized.logs.some(({ topics: [first] }) => first !== undefined && topics.has(first));
@@ -97,13 +109,17 @@ export interface EventRule {
    * owner borrows and pays back.
    */
   owner?: string;
+  /** A numbered account of the wallet may stand in its place (own-accounts.ts). */
+  hasAccounts?: boolean;
   /** It counts where the wallet acted: others log the same, and could say it of anybody. */
   isOwnAct?: boolean;
   /**
    * Whose word counts. `party` (the default): the called contract, one that gave or took something, or a token that moved;
-   * anybody may log anything. `anyone`: the wallet itself called for it, and nothing but its own flows is explained.
+   * anybody may log anything. `anyone`: the wallet itself called for it, and nothing but its own flows is explained. `supplier`: also one
+   * that gave or took a token of anybody's, where the rule sees to it that this is what the wallet is paid for: a queue hands it to its solver, or
+   * burns it.
    */
-  emitter?: 'party' | 'anyone';
+  emitter?: 'party' | 'anyone' | 'supplier';
   /** What it says of a crossing over a bridge beside its flows. */
   message?: BridgeMessage;
 }

@@ -1,4 +1,12 @@
-import { type EventFlow, type EventRule, type Family, gives, type Seen, takes } from '../evidence/family.ts';
+import {
+  type EventFlow,
+  type EventRule,
+  type Family,
+  gives,
+  ownedRule,
+  type Seen,
+  takes,
+} from '../evidence/family.ts';
 import { isMade } from '../evidence/net-flow.ts';
 import type { Evidence } from '../evidence/rule.ts';
 
@@ -131,6 +139,27 @@ export const curve: Family = {
       wallet: ['user'],
       flows: [takes('withdraw', 'collateral'), gives('repay', 'loan'), ...leveraged('withdraw')],
     },
+    // Since the second version of its lending, whoever calls may have another's leave
+    ...(
+      [
+        [
+          'Borrow',
+          ', uint256 loan',
+          [gives('deposit', 'collateral'), takes('borrow', 'loan'), ...leveraged('deposit')],
+        ],
+        [
+          'Repay',
+          ', uint256 loan',
+          [takes('withdraw', 'collateral'), gives('repay', 'loan'), ...leveraged('withdraw')],
+        ],
+        ['RemoveCollateral', '', [takes('withdraw', 'collateral')]],
+      ] as const
+    ).map(([name, loan, flows]) =>
+      ownedRule(`${name}(address* caller, address* user, uint256 collateral${loan})`, flows, {
+        owner: 'user',
+        others: ['caller'],
+      }),
+    ),
     {
       event: 'RemoveCollateral(address* user, uint256 collateral)',
       wallet: ['user'],

@@ -24,12 +24,15 @@ import { distributors } from './distributors.ts';
 import { farming } from './farming.ts';
 import { aave } from './lending/aave.ts';
 import { aave4 } from './lending/aave-4.ts';
+import { abracadabra } from './lending/abracadabra.ts';
 import { compound } from './lending/compound.ts';
 import { euler } from './lending/euler.ts';
+import { gearbox } from './lending/gearbox.ts';
 import { isolatedLending } from './lending/isolated.ts';
 import { liquity } from './lending/liquity.ts';
 import { maker } from './lending/maker.ts';
 import { morpho } from './lending/morpho.ts';
+import { midas } from './midas.ts';
 import { orders } from './orders.ts';
 import { pendle } from './pendle.ts';
 import { pools } from './pools.ts';
@@ -38,6 +41,7 @@ import { kinetiq } from './staking/kinetiq.ts';
 import { liquidRestaking } from './staking/liquid-restaking.ts';
 import { liquidStaking } from './staking/liquid-staking.ts';
 import { staking } from './staking/staking.ts';
+import { veda } from './staking/veda.ts';
 import { vaults } from './vaults.ts';
 import { zaps } from './zaps.ts';
 
@@ -65,15 +69,20 @@ export const families: readonly Family[] = [
   liquity,
   maker,
   euler,
+  // Before those that log the same of another account
+  gearbox,
   isolatedLending,
+  abracadabra,
   curve,
   pools,
   pendle,
   positions,
   vaults,
+  midas,
   liquidStaking,
   liquidRestaking,
   kinetiq,
+  veda,
   staking,
   farming,
   zaps,

@@ -1,6 +1,7 @@
 import { zeroAddress } from '../../model.ts';
 import { type EventFlow, type Family, gives, movesOwnToken, type Seen, takes } from '../evidence/family.ts';
 import { isMade, isMadeMovement, type NetFlow } from '../evidence/net-flow.ts';
+import { isOwnAccount } from '../evidence/own-accounts.ts';
 import type { Evidence } from '../evidence/rule.ts';
 
 /**
@@ -62,7 +63,7 @@ export const vaults: Family = {
           ({ tokenAddress }) => tokenAddress === values.address('owner'),
         );
         if (isToken) return [gives('deposit', 'assets', { token: 'owner' })];
-        const isOfAnother = !gets && values.address('owner') !== evidence.normalized.wallet;
+        const isOfAnother = !gets && !isOwnAccount(values.address('owner'), evidence.normalized.wallet);
         if (isOfAnother) return [gives('deposit', 'assets', { isOfAnother })];
         if (gets && evidence.outflows.length === 0) return claimed('shares', 'assets', seen);
         const token = isNamed ? { token: 'emitter' } : {};
@@ -85,7 +86,8 @@ export const vaults: Family = {
           flow.tokenAddress !== zeroAddress && !isMade(flow, evidence.normalized);
         if (!gave && evidence.outflows.some(isPaying)) return [];
         // Somebody else's shares, by whoever owns them: of its own, the wallet may have had the shares anywhere.
-        const isOfAnother = !gave && !evidence.normalized.walletActed && values.address('owner') !== wallet;
+        const isOfAnother =
+          !gave && !evidence.normalized.walletActed && !isOwnAccount(values.address('owner'), wallet);
         if (isOfAnother) return [takes('withdraw', 'assets', { isOfAnother })];
         if (got && evidence.outflows.length === 0) return claimed('assets', 'shares', seen);
         return [takes('withdraw', 'assets'), gives('receipt', 'shares')];

@@ -51,10 +51,14 @@ export const liquidityBridges: Family = {
       ['to'],
       receivedAs('multichain', value('id')),
     ),
-    // Relay's solver pays from the account that normalize/bridges.ts lists.
-    leaves('RelayNativeDeposit(address from, uint256 amount, bytes32 id)', ['from'], { orCalled: true }),
+    // Relay's solver pays from the accounts that normalize/wide-bridges.ts lists: an order of its own, beside the request that its routers tell.
+    leaves('RelayNativeDeposit(address from, uint256 amount, bytes32 id)', ['from'], {
+      orCalled: true,
+      ...sentAs('relayorder', value('id')),
+    }),
     leaves('RelayErc20Deposit(address from, address token, uint256 amount, bytes32 id)', ['from'], {
       orCalled: true,
+      ...sentAs('relayorder', value('id')),
     }),
     collects('FundsForwardedWithData(bytes data)', sentAs('relay', within('data', 0))),
     // Its router takes, exchanges and pays, here and elsewhere: what is got for nothing came from elsewhere.

@@ -1,8 +1,19 @@
 import type { Hash } from '../../../model.ts';
-import { type Part, receivedAs, sentAs, value, wordIn } from '../../evidence/bridge-message.ts';
+import {
+  accountIn,
+  digestOf,
+  type Part,
+  receivedAs,
+  sentAs,
+  value,
+  wordIn,
+} from '../../evidence/bridge-message.ts';
 import { eventShape } from '../../evidence/event-shape.ts';
 import { type EventRule, type Family, isLogged, takes } from '../../evidence/family.ts';
 import { allThatLeaves, arrives, brings, leaves, sends, tells } from './crossing.ts';
+
+/** Its service names a transfer where it arrives alone: the digest of what both ends say of it. */
+const told = ['amount', 'data'].map(value);
 
 const order =
   '(uint64,bytes,uint256,bytes,uint256,uint256,bytes,uint256,bytes,bytes,bytes,bytes,bytes,bytes) order';
@@ -73,12 +84,18 @@ export const messengers: Family = {
     leaves(
       'InterchainTransfer(bytes32* token, address* source, string chain, bytes to, uint256 amount, bytes32* data)',
       ['source'],
-      { emitter: 'anyone', orCalled: true },
+      {
+        ...{ emitter: 'anyone', orCalled: true },
+        ...sentAs('its', digestOf(value('token'), value('source'), accountIn('to'), ...told)),
+      },
     ),
     arrives(
       'InterchainTransferReceived(bytes32* command, bytes32* token, string chain, bytes source, address* to, uint256 amount, bytes32 data)',
       ['to'],
-      { emitter: 'anyone' },
+      {
+        emitter: 'anyone',
+        ...receivedAs('its', digestOf(value('token'), accountIn('source'), value('to'), ...told)),
+      },
     ),
     // Squid's router; what could not be exchanged there it gives as it came.
     brings('CrossMulticallExecuted(bytes32* payload)', [], receivedAs('axelar', value('payload'))),

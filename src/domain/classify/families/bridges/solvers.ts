@@ -5,6 +5,12 @@ import { allThatLeaves, arrives, brings, collects, leaves, releases, sends } fro
 /** Layerswap's depository, on every chain; others log the same. */
 const layerswap = '0xe226e4825cb215abafad98fdd400583eab6a594f';
 
+/** In which orders of LI.FI's wait, on every chain, before and since August 2026: other escrows log refunds of the same shape. Source: L2BEAT. */
+const intentEscrows: ReadonlySet<string> = new Set([
+  '0x000025c3226c00b2cdc200005a1600509f4e00c0',
+  '0x00fc00edbe7c003b006f870068c548940000223e',
+]);
+
 /** What who asks for it pays beside the amount, or into an account that is made for it, no event tells. */
 const asks = (event: string, wallet: readonly string[], rest: Partial<EventRule>): EventRule => ({
   ...{ event, wallet, orCalled: true, flows: allThatLeaves, emitter: 'anyone' },
@@ -73,6 +79,11 @@ export const solverBridges: Family = {
     brings('IntentRefunded(bytes32 id, address* to)', ['to'], receivedAs('eco', value('id'))),
     // LI.FI's intents
     collects(`Open(bytes32* id, ${openOrder})`, sentAs('oif', value('id'))),
+    {
+      ...releases('Refunded(bytes32* id)', receivedAs('oif', value('id'))),
+      flows: ({ emitter }) =>
+        intentEscrows.has(emitter) ? [takes('bridge-in', null, { isWithEmitter: true })] : [],
+    },
     brings(
       `OutputFilled(bytes32* id, bytes32 solver, uint32 time, ${filledOutput}, uint256 amount)`,
       [],

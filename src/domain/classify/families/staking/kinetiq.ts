@@ -44,6 +44,10 @@ export const kinetiq: Family = {
       queued,
     ),
     rule(confirmed, paidOut),
+    // The shares come back, with the fee that they would have paid; the event tells the coins that they stood for.
+    rule('WithdrawalCancelled(address* user, uint256* id, uint256 amount, uint256 total)', [
+      takes('withdraw', null, { isWithEmitter: true }),
+    ]),
     rule(
       'InstantUnstakeExecuted(address* user, uint256 shares, uint256 amount, uint256 fee, uint256 rate, uint256 burned, uint256 toTreasury)',
       [gives('receipt', 'shares'), takes('withdraw', 'amount')],

@@ -1,4 +1,4 @@
-import { receivedAs, sentAs, value } from '../../../evidence/bridge-message.ts';
+import { digestOfCall, following, receivedAs, sentAs, value } from '../../../evidence/bridge-message.ts';
 import type { EventRule, Family } from '../../../evidence/family.ts';
 import { allThatLeaves, arrives, leaves, tells } from '../crossing.ts';
 
@@ -54,5 +54,19 @@ export const rollupBridges: Family = {
       sentAs('rollup', value('hash')),
     ),
     tells('WithdrawalFinalized(bytes32* hash, bool success)', receivedAs('rollup', value('hash'))),
+    // Messages of its messenger, since Bedrock, both ways
+    tells(
+      'SentMessage(address* target, address sender, bytes message, uint256 nonce, uint256 gasLimit)',
+      sentAs(
+        'standard',
+        digestOfCall(
+          'relayMessage(uint256,address,address,uint256,uint256,bytes)',
+          ...[value('nonce'), value('sender'), value('target')],
+          ...[following('SentMessageExtension1(address* sender, uint256 value)', 'value'), value('gasLimit')],
+        ),
+      ),
+    ),
+    // Of Scroll's, too
+    tells('RelayedMessage(bytes32* hash)', receivedAs('standard', value('hash'))),
   ],
 };

@@ -1,3 +1,4 @@
+import { digestOfCall, sentAs, value } from '../../../evidence/bridge-message.ts';
 import { type Family, gives } from '../../../evidence/family.ts';
 import { arrives, leaves, releases } from '../crossing.ts';
 
@@ -8,7 +9,13 @@ const into = (event: string) => arrives(event, ['from', 'to'], { emitter: 'anyon
 const ether = '(address* from, address* to, uint256 amount, bytes data)';
 const token = '(address* l1Token, address* l2Token, address* from, address to, uint256 amount, bytes data)';
 
-/** Scroll's own bridge. Source: its gateways. */
+/** Its messenger knows a message by this, and logs that as it arrives (rollups.ts). */
+const message = digestOfCall(
+  'relayMessage(address,address,uint256,uint256,bytes)',
+  ...['from', 'to', 'amount', 'nonce'].map(value),
+);
+
+/** Scroll's own bridge. Source: its gateways and messengers. */
 export const scrollBridge: Family = {
   name: 'Scroll bridge',
   events: [
@@ -24,7 +31,7 @@ export const scrollBridge: Family = {
     leaves(
       'SentMessage(address* from, address* to, uint256 amount, uint256 nonce, uint256 gasLimit, bytes message)',
       ['from'],
-      { flows },
+      { flows, ...sentAs('standard', message) },
     ),
     releases('RelayedMessage(bytes32* hash)'),
   ],

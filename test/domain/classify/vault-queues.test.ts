@@ -1,0 +1,247 @@
+/** Shares of vaults that wait in queues (Veda, Kinetiq): what waits stays the wallet's, and what is paid for it takes over its cost. */
+
+import { encodeAbiParameters, keccak256 } from 'viem/utils';
+import { describe, expect, test } from 'vitest';
+import { classifyTransaction } from '../../../src/domain/classify/classify-transaction.ts';
+import { createClassifyContext } from '../../../src/domain/classify/evidence/context.ts';
+import type { Address, Hex } from '../../../src/domain/model.ts';
+import { chainRules } from '../../../src/domain/normalize/chain-rules.ts';
+import { normalizeTransaction } from '../../../src/domain/normalize/normalize-transaction.ts';
+import {
+  account,
+  chainTransaction,
+  erc20Transfer,
+  type LogInput,
+  stranger,
+  token,
+  wallet,
+  weth,
+  zeroAddress,
+} from '../support/chain-builders.ts';
+import { classify, logged, protocol, treatments } from '../support/told.ts';
+
+const [share, solver, queue] = [account(0xd1), account(0xd2), protocol];
+const uint = { type: 'uint256' } as const;
+const word = (address: Address): bigint => BigInt(address);
+
+const booked = (...[logs, change]: Parameters<typeof classify>) => {
+  const { kind, movements } = classify(logs, change);
+  return [kind, ...movements.map(({ taxTreatment, heldBy, settles }) => ({ taxTreatment, heldBy, settles }))];
+};
+const held = (settles: { token: Address | null; amount: bigint } | null = null, heldBy: Address = queue) => ({
+  ...{ taxTreatment: 'HELD', heldBy },
+  settles: settles && { contract: heldBy, ...settles },
+});
+
+describe("a vault's own word", () => {
+  const entered = (from: Address, to: Address, shares: bigint) =>
+    logged('Enter(address,address,uint256,address,uint256)', [from, token, to], [1000n, shares], share);
+  const left = logged(
+    'Exit(address,address,uint256,address,uint256)',
+    [wallet, token, wallet],
+    [1000n, 900n],
+    share,
+  );
+  const gave = erc20Transfer(wallet, share, 1000n);
+  const minted = erc20Transfer(zeroAddress, wallet, 900n, share);
+
+  test('shares for what is deposited, and back', () => {
+    expect(treatments([gave, minted, entered(wallet, wallet, 900n)])).toEqual(['DEPOSIT', 'CARRY', 'CARRY']);
+    const back = [erc20Transfer(wallet, zeroAddress, 900n, share), erc20Transfer(share, wallet, 1000n), left];
+    expect(treatments(back)).toEqual(['WITHDRAW', 'CARRY', 'CARRY']);
+  });
+
+  test('coins that a teller wraps', () => {
+    const { kindReason } = classify([minted, entered(protocol, wallet, 900n)], { value: 1000n });
+    expect(kindReason).toBe(`event Enter (Veda) of ${share}`);
+  });
+
+  test('shares for somebody else are not held for who pays', () => {
+    const logs = [gave, erc20Transfer(zeroAddress, stranger, 900n, share), entered(wallet, stranger, 900n)];
+    expect(booked(logs)[0]).toBe('DEPOSIT');
+    expect(booked(logs)[1]).toMatchObject({ heldBy: null });
+  });
+
+  test('shares that go to another chain, and come from it', () => {
+    const message = (name: string) =>
+      logged(`${name}(bytes32,uint256,address)`, [7n, wallet], [900n], account(0xd9));
+    const none = account(0);
+    const gone = (amount: bigint) =>
+      logged('Exit(address,address,uint256,address,uint256)', [none, none, wallet], [amount, 900n], share);
+    const burned = erc20Transfer(wallet, zeroAddress, 900n, share);
+    expect(treatments([burned, gone(0n), message('MessageSent')])).toEqual(['BRIDGE_OUT', 'CARRY']);
+    const come = logged(
+      'Enter(address,address,uint256,address,uint256)',
+      [none, none, wallet],
+      [0n, 900n],
+      share,
+    );
+    const byStranger = { from: stranger, to: solver };
+    expect(treatments([minted, come, message('MessageReceived')], byStranger)).toEqual([
+      'BRIDGE_IN',
+      'CARRY',
+    ]);
+    // A vault that pays for them sends them nowhere, and what was there before was not made.
+    expect(treatments([burned, gone(5n), message('MessageSent')])[0]).not.toBe('BRIDGE_OUT');
+    const paid = erc20Transfer(solver, wallet, 900n, share);
+    expect(treatments([paid, message('MessageReceived')], byStranger)[0]).toBe('RECEIVE');
+  });
+
+  test('a contract that tells of shares which it did not make is not believed', () => {
+    expect(treatments([gave, minted, entered(wallet, wallet, 901n)])[0]).toBe('DEPOSIT');
+    expect(classify([gave, minted, entered(wallet, wallet, 901n)]).kindReason).not.toContain('Veda');
+    const sold = [gave, erc20Transfer(stranger, wallet, 500n, weth), entered(wallet, wallet, 500n)];
+    expect(treatments(sold)).toEqual(['SWAP', 'DISPOSAL', 'ACQUISITION']);
+  });
+});
+
+describe("Veda's queue", () => {
+  /** nonce, user, asset, shares, assets, when, maturity, deadline. */
+  const request = (user: Address, nonce: bigint, shares: bigint, amount: bigint) => {
+    const words = [nonce, word(user), word(token), shares, amount, 1n, 2n, 3n];
+    const text = encodeAbiParameters(
+      words.map(() => uint),
+      words,
+    );
+    return { text, id: BigInt(keccak256(text)) };
+  };
+  const own = request(wallet, 7n, 900n, 1000n);
+  const other = request(stranger, 8n, 90n, 100n);
+  const solved = (id: bigint, user: Address = wallet, by: Address = queue) =>
+    logged('OnChainWithdrawSolved(bytes32,address,uint256)', [id, user], [1n], by);
+  const callOf = (...requests: { text: Hex }[]): Hex =>
+    `0x12345678${requests.map(({ text }) => text.slice(2)).join('')}`;
+  const byStranger = { from: stranger, to: solver };
+  const paid = erc20Transfer(solver, wallet, 1000n);
+
+  test('what is requested waits, and comes back when it is cancelled', () => {
+    const asked = logged(
+      'OnChainWithdrawRequested(bytes32,address,address,uint96,uint128,uint128,uint40,uint24,uint24)',
+      [own.id, wallet, token],
+      [7n, 900n, 1000n, 1n, 2n, 3n],
+    );
+    expect(booked([erc20Transfer(wallet, queue, 900n, share), asked])).toEqual(['WITHDRAW', held()]);
+    const cancelled = logged('OnChainWithdrawCancelled(bytes32,address,uint256)', [own.id, wallet], [1n]);
+    expect(booked([erc20Transfer(queue, wallet, 900n, share), cancelled])).toEqual(['WITHDRAW', held()]);
+  });
+
+  test('of several that are solved at once the call says which shares are whose', () => {
+    // The queue hands over 900 + 90 = 990.
+    const logs = [
+      solved(own.id),
+      solved(other.id, stranger),
+      erc20Transfer(queue, solver, 990n, share),
+      paid,
+    ];
+    const known = booked(logs, { ...byStranger, input: callOf(other, own) });
+    expect(known).toEqual(['WITHDRAW', held({ token: share, amount: 900n })]);
+    // Without it nobody does; with another request's words neither.
+    expect(booked(logs, byStranger)).toEqual(['WITHDRAW', held()]);
+    const forged = request(wallet, 7n, 990n, 1000n);
+    expect(booked(logs, { ...byStranger, input: callOf(forged) })).toEqual(['WITHDRAW', held()]);
+  });
+
+  test('of one that is solved alone the shares are what the queue handed over', () => {
+    const logs = [solved(own.id), erc20Transfer(queue, solver, 900n, share), paid];
+    expect(booked(logs, byStranger)).toEqual(['WITHDRAW', held({ token: share, amount: 900n })]);
+  });
+
+  test('a queue that hands nothing to the payer has no say in what is paid', () => {
+    const hook = account(0xd9);
+    expect(treatments([solved(own.id, wallet, hook), paid], byStranger)).toEqual(['RECEIVE', 'ACQUISITION']);
+    const aside = erc20Transfer(hook, account(0xd8), 900n, share);
+    expect(treatments([solved(own.id, wallet, hook), aside, paid], byStranger)[0]).toBe('RECEIVE');
+    // Nor of what somebody else pays.
+    const elsewhere = [
+      solved(own.id),
+      erc20Transfer(queue, solver, 900n, share),
+      erc20Transfer(hook, wallet, 5n),
+    ];
+    expect(treatments(elsewhere, byStranger)[0]).toBe('RECEIVE');
+  });
+});
+
+describe("Veda's queue that pays itself", () => {
+  const asks = (name: string) =>
+    logged(`${name}(address,address,uint96,uint40)`, [wallet, token], [900n, 5n]);
+  const gave = erc20Transfer(wallet, queue, 900n, share);
+
+  test('asked for, and cancelled', () => {
+    expect(booked([gave, asks('WithdrawRequested')])).toEqual(['WITHDRAW', held()]);
+    const cancelled = logged('WithdrawCancelled(address,address,uint96)', [wallet, token], [900n]);
+    expect(booked([erc20Transfer(queue, wallet, 900n, share), cancelled])).toEqual(['WITHDRAW', held()]);
+  });
+
+  test('a fee in shares goes with those that are paid for', () => {
+    // Of 900 shares 9 are the fee: 891 are paid for.
+    const logs = [
+      ...[erc20Transfer(queue, stranger, 9n, share), erc20Transfer(queue, zeroAddress, 891n, share)],
+      ...[erc20Transfer(share, wallet, 1000n)],
+      logged('WithdrawCompleted(address,address,uint256,uint256)', [wallet, token], [891n, 1000n]),
+    ];
+    expect(booked(logs)).toEqual(['WITHDRAW', held({ token: share, amount: 900n })]);
+    // A contract that burns nothing is paid for nothing, and has no say in what somebody else asks for.
+    expect(booked(logs.slice(2))).toEqual(['WITHDRAW', held()]);
+    const byStranger = { from: stranger, to: solver };
+    expect(booked(logs, byStranger)).toEqual(['WITHDRAW', held({ token: share, amount: 900n })]);
+    expect(treatments(logs.slice(2), byStranger)).toEqual(['RECEIVE', 'ACQUISITION']);
+  });
+});
+
+describe('a request that a solver fills at once', () => {
+  const [by, atomic] = [account(0xd5), account(0xd6)];
+  const filled = logged(
+    'AtomicRequestFulfilled(address,address,address,uint256,uint256,uint256)',
+    [wallet, share, token],
+    [900n, 1000n, 1n],
+    atomic,
+  );
+  const given = erc20Transfer(wallet, by, 900n, share);
+  const burned = erc20Transfer(by, zeroAddress, 990n, share);
+  const paid = erc20Transfer(by, wallet, 1000n);
+  const redeemed = (of: Address) =>
+    logged('Exit(address,address,uint256,address,uint256)', [by, token, by], [1100n, 990n], of);
+
+  /** Of a share that the wallet lets the queue take. */
+  function bySolver(...logs: LogInput[]) {
+    const context = createClassifyContext({
+      ...{ wrappedNative: weth, nativeSymbol: 'ETH', trustedTokens: new Map(), metadata: () => null },
+      hasApproved: () => true,
+    });
+    const transaction = chainTransaction({ from: stranger, to: by, input: '0x12345678', logs });
+    return classifyTransaction(normalizeTransaction(transaction, wallet, chainRules(31337)), context);
+  }
+
+  test('is a withdrawal where the vault redeems the shares', () => {
+    const { kind, kindReason, movements } = bySolver(given, burned, redeemed(share), paid, filled);
+    expect([kind, kindReason]).toEqual(['WITHDRAW', `event AtomicRequestFulfilled (Veda) of ${atomic}`]);
+    expect(movements.map(({ taxTreatment }) => taxTreatment)).toEqual(['CARRY', 'CARRY']);
+  });
+
+  test('and a sale where it does not, whoever says so', () => {
+    expect(bySolver(given, burned, redeemed(by), paid, filled).kindReason).not.toContain('Veda');
+    const { kind, movements } = bySolver(given, redeemed(by), paid, filled);
+    expect(kind).toBe('SWAP');
+    expect(movements.map(({ taxTreatment }) => taxTreatment)).toEqual(['DISPOSAL', 'ACQUISITION']);
+  });
+});
+
+describe("Kinetiq's cancelled requests", () => {
+  const cancelled = (by: Address) =>
+    logged('WithdrawalCancelled(address,uint256,uint256,uint256)', [wallet, 4n], [1010n, 5000n], by);
+  const byManager = { from: stranger, to: protocol };
+
+  test('the shares come back with their fee, and wait no more', () => {
+    // 1000 shares, of which 1 is the fee; the event tells the 1010 coins that they stood for.
+    const logs = [erc20Transfer(protocol, wallet, 1000n, share), cancelled(protocol)];
+    expect(booked(logs, byManager)).toEqual(['WITHDRAW', held()]);
+  });
+
+  test('what another contract gives is none of it', () => {
+    const logs = [erc20Transfer(account(0xd7), wallet, 1000n, share), cancelled(protocol)];
+    expect(treatments(logs, byManager)[0]).toBe('RECEIVE');
+    expect(treatments([erc20Transfer(stranger, wallet, 1000n), cancelled(account(0xd7))], byManager)[0]).toBe(
+      'RECEIVE',
+    );
+  });
+});
