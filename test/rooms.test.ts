@@ -24,7 +24,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   cli: {
     '.': ['commands', 'export', 'ledger', 'terminal'],
     commands: ['doctor', 'terminal'],
-    doctor: [],
+    doctor: ['terminal'],
     export: ['terminal'],
     ledger: ['terminal'],
     terminal: [],

@@ -1,6 +1,6 @@
 /** The command line as people run it: processes, their output and their exit codes. */
 import { spawn } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -230,6 +230,19 @@ test('the launcher takes the Node that npm installed when its own is too old', a
   expect(launched).toMatchObject({ code: 2, stderr: expect.stringContaining("unknown command 'kyes'") });
 });
 
+test('a link for where nothing listens is made, and said to be dead', async () => {
+  expect(await run(['login-link'], { ...here(), PORT: '1' })).toMatchObject({
+    ...{ code: 0, stdout: expect.stringContaining('http://127.0.0.1:1/#link=') },
+    stderr: expect.stringMatching(
+      /^Nothing listens at http:\/\/127\.0\.0\.1:1, .* set PUBLIC_URL, or HOST and PORT/,
+    ),
+  });
+  const environment = { ...here(), PUBLIC_URL: 'https://wallets.example.com' };
+  expect(await run(['login-link'], environment)).toMatchObject({
+    ...{ stdout: expect.stringContaining('https://wallets.example.com/#link='), stderr: '' },
+  });
+});
+
 describe('serve', () => {
   test('runs on an embedded database that commands reach beside it, and ends cleanly on SIGTERM', async () => {
     const dataDir = await makeDataDirectory();
@@ -250,11 +263,17 @@ describe('serve', () => {
       // On standard output, for whoever has started it; no line of the log.
       const link = /Sign in \(once, within 10 minutes\): (http:\S+\/#link=wdl_[\w-]{43})\n/;
       await expect.poll(() => link.exec(log)?.[1] ?? '', { timeout: 20_000 }).toContain(url);
-      const another = await run(['login-link', '--json'], environment);
-      expect(JSON.parse(another.stdout)).toEqual({
-        url: expect.stringMatching(/#link=wdl_[\w-]{43}$/),
-        client: 'default',
-      });
+      // It listens on a port that no configuration names, and commands know it.
+      const another = await run(['login-link', '--json'], { ...environment, PORT: '4000' });
+      expect(another).toMatchObject({ code: 0, stderr: '' });
+      const linked = JSON.parse(another.stdout);
+      expect(linked).toEqual({ url: expect.stringMatching(/#link=wdl_[\w-]{43}$/), client: 'default' });
+      expect(new URL(linked.url).origin).toBe(url);
+      const offline = join(dataDir, 'offline.json');
+      await writeFile(offline, JSON.stringify({ chains: [], prices: { order: [] } }));
+      const looked = await run(['doctor'], { ...environment, PORT: '4000', CONFIG_FILE: offline });
+      expect(looked.stdout).toContain(`a service at ${url}, on ${dataDir}: commands reach it`);
+      expect(looked.stdout).toMatch(/^ok +database +PostgreSQL/m);
       const read = (key: string) => fetch(`${url}/wallet/manage/`, { headers: { 'x-api-key': key } });
       expect((await read('bootstrap-key-for-tests')).status).toBe(200);
 
