@@ -15,7 +15,7 @@ export function demoText(demo: {
   const wallets = Object.entries(world.wallets).map(
     ([name, address]) => [name, address.toLowerCase()] as const,
   );
-  const command = `${dataDirHint(dataDir)}npm run wallet-data --`;
+  const command = `${dataDirHint(dataDir)}npm run -s wallet-data --`;
   const alice = world.wallets.alice.toLowerCase();
   // Behind the mark, so that no browser sends it anywhere: the pages take it and fill it in.
   const filledIn = `#key=${key}&wallet=${alice}`;

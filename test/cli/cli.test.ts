@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { childEnvironment, type Outcome, runInProcess } from '../support/command.ts';
 import { createDatabase, makeDataDirectory } from '../support/postgres.ts';
@@ -228,6 +228,26 @@ test('the launcher takes the Node that npm installed when its own is too old', a
     here(),
   );
   expect(launched).toMatchObject({ code: 2, stderr: expect.stringContaining("unknown command 'kyes'") });
+});
+
+test('an export without lines is a valid file, and why it has none is said beside it', async () => {
+  const wallet = address(4_031);
+  expect(await run(['wallets', 'register', wallet])).toMatchObject({ code: 0 });
+  const written: string[] = [];
+  const out = vi.spyOn(process.stdout, 'write').mockImplementation((text, ...rest) => {
+    written.push(String(text));
+    for (const one of rest) if (typeof one === 'function') one();
+    return true;
+  });
+  const exported = ['export', '--form', 'transfers', '--wallet', wallet];
+  const nextYear = String(new Date().getUTCFullYear() + 1);
+  const future = await run([...exported, '--year', nextYear]);
+  out.mockRestore();
+  expect(written.join('')).toMatch(/^id,timestamp,wallet[^\n]*\r\n$/);
+  expect(future).toMatchObject({
+    code: 0,
+    stderr: `There is nothing to export: --year ${nextYear} has not begun. The file has a header alone.\n`,
+  });
 });
 
 test('a link for where nothing listens is made, and said to be dead', async () => {

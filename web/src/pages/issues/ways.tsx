@@ -44,6 +44,4 @@ export function Ways({ code, needsAction }: { code: IssueCode; needsAction: bool
 
 /** Why it is not known how much hangs on it. */
 export const stakeUnknown = (code: IssueCode): string =>
-  code === 'INCOMPLETE_HISTORY'
-    ? 'not known: nobody knows what is missing'
-    : 'not known: there is no price';
+  code === 'INCOMPLETE_HISTORY' ? 'not known: nobody knows what is missing' : 'not known: there is no price';
