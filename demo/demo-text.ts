@@ -1,5 +1,6 @@
 /** What the demo prints once it is ready: where everything is, and what to try. */
-import { basename } from 'node:path';
+import { resolve } from 'node:path';
+import { demoDataDir } from '../src/cli/terminal/demo-directory.ts';
 import type { World } from './economy/world-types.ts';
 
 export function demoText(demo: {
@@ -14,6 +15,7 @@ export function demoText(demo: {
   const wallets = Object.entries(world.wallets).map(
     ([name, address]) => [name, address.toLowerCase()] as const,
   );
+  const command = `${dataDirHint(dataDir)}npm run -s wallet-data --`;
   const alice = world.wallets.alice.toLowerCase();
   // Behind the mark, so that no browser sends it anywhere: the pages take it and fill it in.
   const filledIn = `#key=${key}&wallet=${alice}`;
@@ -22,7 +24,7 @@ Ready. ${world.transactionCount.toLocaleString('en')} transactions on the chain;
 
   Wallets      ${url}/#key=${key}
   Sign in      ${signIn}
-               (once, within ten minutes; \`npm run wallet-data -- login-link\` makes another)
+               (once, within ten minutes; \`${command} login-link\` makes another)
   GraphiQL     ${url}/graphql${filledIn}
   REST docs    ${url}/docs${filledIn}
   Guide        ${url}/docs/guide
@@ -54,12 +56,13 @@ Or let an agent ask (MCP; for Claude Code, others take the same URL and header):
 
   claude mcp add --transport http wallet-data ${url}/mcp --header 'Authorization: Bearer ${key}'
 
-Commands beside it: ${dataDirHint(dataDir)}npm run wallet-data -- wallets list
+Commands beside it: ${command} wallets list
 Ctrl-C stops everything.
 `;
 }
 
-/** The commands find the demo by themselves in its usual place. */
+/** The commands find the demo by themselves in its usual place, from the folder that it was started in. */
 function dataDirHint(dataDir: string): string {
-  return basename(dataDir) === 'demo' ? '' : `DATA_DIR=${dataDir} `;
+  if (dataDir === demoDataDir(resolve('.data'))) return '';
+  return `DATA_DIR=${/^[\w./-]+$/.test(dataDir) ? dataDir : `'${dataDir}'`} `;
 }

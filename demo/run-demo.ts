@@ -69,6 +69,7 @@ export async function runDemo(options: DemoOptions): Promise<void> {
     const service = await startService({ ...config, database: { ...config.database, url: postgres.url } });
     stops.push(service.stop);
     if (service.url === null) throw new PermanentError('The demo needs the API: unset ROLE.');
+    await postgres.announce({ url: service.url, isDemo: true });
 
     await loadWallets(service.url, world, config, options);
     const signIn = await signInLink(postgres.url, service.url);

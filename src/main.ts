@@ -27,7 +27,7 @@ import { createUsageStore } from './store/clients/usage-days.ts';
 import { checkDatabase, type Database, openDatabase } from './store/connection/database.ts';
 import { inRequest } from './store/connection/request-scope.ts';
 import { sessionWarnings } from './store/connection/session.ts';
-import { startEmbeddedPostgres } from './store/embedded/embedded.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './store/embedded/embedded.ts';
 import { upsertBlockchains } from './store/lookups/lookup-writes.ts';
 import { openReadReplica, type ReadReplica } from './store/replica/read-replica.ts';
 import { migrateDatabase } from './store/schema/migrate.ts';
@@ -64,7 +64,7 @@ export async function startService(
       startTracing({ endpoint: config.tracesEndpoint, version: apiVersion, role: config.role, log: logger }),
     );
   }
-  const { database, failed } = await connect(config, logger, starting);
+  const { database, failed, announce } = await connect(config, logger, starting);
   const metrics = createMetrics();
   const { pool } = database;
   metrics.watchDatabase({
@@ -77,6 +77,7 @@ export async function startService(
   const parts = { database, metrics, logger };
   const url =
     config.role === 'worker' ? null : await whenReachable(logger, () => startApi(config, parts, starting));
+  if (url !== null) await announce({ url: config.http.publicUrl ?? url, isDemo: false });
   if (config.role !== 'api') {
     const observers = {
       ...{ onPriceEvent: metrics.recordPriceEvent, onCoverage: metrics.setPriceCoverage },
@@ -105,10 +106,11 @@ async function connect(
   config: Config,
   logger: Logger,
   starting: AsyncDisposableStack,
-): Promise<{ database: Database; failed: Promise<Error> }> {
+): Promise<{ database: Database; failed: Promise<Error> } & Pick<EmbeddedPostgres, 'announce'>> {
   let { url } = config.database;
   // A database of somebody else's is waited for, however long it is away.
   let failed = new Promise<Error>(() => {});
+  let announce: EmbeddedPostgres['announce'] = async () => {};
   if (url === null) {
     const { dataDir } = config.database;
     const embedded = await startEmbeddedPostgres({
@@ -116,7 +118,7 @@ async function connect(
       log: (level, message) => logger[level]({}, message),
     });
     starting.defer(embedded.stop);
-    ({ url, failed } = embedded);
+    ({ url, failed, announce } = embedded);
     logger.info({ dataDir }, 'embedded PostgreSQL started');
   }
   const { applied } = await whenReachable(logger, () => migrateDatabase(url));
@@ -139,7 +141,7 @@ async function connect(
         'primary, or start with ROLE=api, which serves what is there.',
     );
   }
-  return { database, failed };
+  return { database, failed, announce };
 }
 
 /**

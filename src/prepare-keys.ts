@@ -75,7 +75,7 @@ export async function prepareKeys(
   } else await storeFirstKey(config, database, pepper);
   const keys = await listApiKeys(database);
   if (keys.every(({ revokedAt }) => revokedAt !== null)) {
-    logger.warn({}, 'there is no API key yet: create one with `npm run wallet-data -- keys create`');
+    logger.warn({}, 'there is no API key yet: create one with `npm run -s wallet-data -- keys create`');
   }
   const authenticator = createAuthenticator({
     pepper,

@@ -18,7 +18,6 @@ import { createEventLog } from './events/event-log.ts';
 import { createEventStream } from './events/event-stream.ts';
 import { createBalances } from './figures/balances.ts';
 import { createBookingState } from './figures/booking-state.ts';
-import { createIssues } from './figures/issues.ts';
 import { createLots } from './figures/lots.ts';
 import { createTotals } from './figures/totals.ts';
 import { createValueHistory } from './figures/value-history.ts';
@@ -29,6 +28,7 @@ import { createTransactions } from './history/transactions.ts';
 import { createTransferBookings, type ReadBookings } from './history/transfer-bookings.ts';
 import { createTransferStream } from './history/transfer-stream.ts';
 import { createTransfers } from './history/transfers.ts';
+import { createIssues } from './issues/issues.ts';
 import { createCatalog } from './lookups/catalog.ts';
 import { createLookups } from './lookups/lookups.ts';
 import { type AddressOfName, createNameResolution } from './lookups/name-resolution.ts';
@@ -89,6 +89,7 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     now,
   });
   const { statesOf: _statesOf, ...walletFunctions } = wallets;
+  const transfers = createTransfers({ database: pages, ownership, lookups });
   const balances = createBalances({ database: pages, ownership, lookups, currencyTokens, now });
   const totals = createTotals({ database: pages, ownership, listBalances: balances.listBalances, now });
   const corrections = { database: told, ownership, lookups, currencyTokens, clientLimits, now };
@@ -102,7 +103,7 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
   return {
     ...walletFunctions,
     ...createWatch({ wallets, ownership, notifications, now }),
-    ...createTransfers({ database: pages, ownership, lookups }),
+    ...transfers,
     ...createTransferBookings(readBookings),
     ...createTransferStream({ database: told, ownership, lookups, notifications }),
     ...createEventLog({ database: told, ownership, lookups }),
@@ -113,7 +114,7 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...createBookingState({ database: told, ownership }),
     ...createLots({ database: pages, ownership, now }),
     ...createWalletLots({ database: pages, ownership, lookups, now }),
-    ...createIssues({ database: pages, ownership, lookups, now }),
+    ...createIssues({ database: pages, ownership, lookups, currencyTokens, transfers, now }),
     ...createValueHistory({
       database: pages,
       priceQueue: database.session.isReadOnly ? null : database,

@@ -16,6 +16,7 @@
  *     worth   4.7 × 2,500 + 2,000 = 13,750; 5 × 2,500 = 12,500; −1,510; together 24,740
  */
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { zeroAddress } from '../../src/domain/model.ts';
 import { updateClientSettings } from '../../src/store/clients/client-rows.ts';
 import { repeated } from '../support/api.ts';
@@ -81,6 +82,10 @@ function history(walletId: number): Row[] {
     ]),
   ];
 }
+
+const listed = z.looseObject({
+  results: z.array(z.looseObject({ code: z.string(), at_stake: z.number().nullable() })),
+});
 
 const booked = useBookedApi(
   history,
@@ -227,10 +232,32 @@ test('a debt token is no lot, its interest is no gap, and its price is known', a
      WHERE token_address = $1 LIMIT 1`,
     [debtToken],
   );
-  const issues = async (): Promise<string> => (await api.ask('GET', `/wallet/issue/?wallet=${wallet}`)).text;
-  expect(await issues()).toMatch(/5 DEBT more than the transfers add up to\. It stands for a debt: interest/);
+  const issues = async () =>
+    listed.parse((await api.ask('GET', `/wallet/issue/?wallet=${wallet}`)).json).results;
+  // Interest: no opening lot, and nothing else to do. The token was worth 1 USD when it last moved.
+  expect(await issues()).toEqual([
+    expect.objectContaining({
+      ...{ code: 'NOT_RECONCILED', needs_action: false, at_stake: 5 },
+      message: expect.stringMatching(/^A debt has grown by 5 DEBT .* nothing is to be done\.$/),
+    }),
+  ]);
   await api.database.pool.query('UPDATE reconciliation SET difference = -5000000');
-  expect(await issues()).toMatch(/5 DEBT less than the transfers add up to\. A rebasing token/);
+  expect(await issues()).toEqual([
+    expect.objectContaining({
+      ...{ code: 'NOT_RECONCILED', needs_action: true, at_stake: 5 },
+      summary: expect.stringMatching(/^A debt is 5 DEBT less on the chain .* is not in the history\.$/),
+      message: expect.not.stringContaining('addOpeningLot'),
+    }),
+  ]);
+  // What a comparison warns of is told once, as the balance that differs, which knows of debts and opening lots.
+  await api.database.pool.query("UPDATE sync SET balance_warnings = '{Balance of DEBT differs}'");
+  expect((await issues()).map(({ code }) => code)).toEqual(['NOT_RECONCILED']);
+  await api.database.pool.query("UPDATE sync SET balance_warnings = '{}', warnings = '{Traces are missing}'");
+  expect((await issues()).map(({ code, at_stake }) => [code, at_stake])).toEqual([
+    ['INCOMPLETE_HISTORY', null],
+    ['NOT_RECONCILED', 5],
+  ]);
+  await api.database.pool.query("UPDATE sync SET warnings = '{}'");
   await api.database.pool.query('DELETE FROM reconciliation');
 });
 

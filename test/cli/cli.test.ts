@@ -1,8 +1,8 @@
 /** The command line as people run it: processes, their output and their exit codes. */
 import { spawn } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { childEnvironment, type Outcome, runInProcess } from '../support/command.ts';
 import { createDatabase, makeDataDirectory } from '../support/postgres.ts';
@@ -230,6 +230,39 @@ test('the launcher takes the Node that npm installed when its own is too old', a
   expect(launched).toMatchObject({ code: 2, stderr: expect.stringContaining("unknown command 'kyes'") });
 });
 
+test('an export without lines is a valid file, and why it has none is said beside it', async () => {
+  const wallet = address(4_031);
+  expect(await run(['wallets', 'register', wallet])).toMatchObject({ code: 0 });
+  const written: string[] = [];
+  const out = vi.spyOn(process.stdout, 'write').mockImplementation((text, ...rest) => {
+    written.push(String(text));
+    for (const one of rest) if (typeof one === 'function') one();
+    return true;
+  });
+  const exported = ['export', '--form', 'transfers', '--wallet', wallet];
+  const nextYear = String(new Date().getUTCFullYear() + 1);
+  const future = await run([...exported, '--year', nextYear]);
+  out.mockRestore();
+  expect(written.join('')).toMatch(/^id,timestamp,wallet[^\n]*\r\n$/);
+  expect(future).toMatchObject({
+    code: 0,
+    stderr: `There is nothing to export: --year ${nextYear} has not begun. The file has a header alone.\n`,
+  });
+});
+
+test('a link for where nothing listens is made, and said to be dead', async () => {
+  expect(await run(['login-link'], { ...here(), PORT: '1' })).toMatchObject({
+    ...{ code: 0, stdout: expect.stringContaining('http://127.0.0.1:1/#link=') },
+    stderr: expect.stringMatching(
+      /^Nothing listens at http:\/\/127\.0\.0\.1:1, .* set PUBLIC_URL, or HOST and PORT/,
+    ),
+  });
+  const environment = { ...here(), PUBLIC_URL: 'https://wallets.example.com' };
+  expect(await run(['login-link'], environment)).toMatchObject({
+    ...{ stdout: expect.stringContaining('https://wallets.example.com/#link='), stderr: '' },
+  });
+});
+
 describe('serve', () => {
   test('runs on an embedded database that commands reach beside it, and ends cleanly on SIGTERM', async () => {
     const dataDir = await makeDataDirectory();
@@ -250,11 +283,17 @@ describe('serve', () => {
       // On standard output, for whoever has started it; no line of the log.
       const link = /Sign in \(once, within 10 minutes\): (http:\S+\/#link=wdl_[\w-]{43})\n/;
       await expect.poll(() => link.exec(log)?.[1] ?? '', { timeout: 20_000 }).toContain(url);
-      const another = await run(['login-link', '--json'], environment);
-      expect(JSON.parse(another.stdout)).toEqual({
-        url: expect.stringMatching(/#link=wdl_[\w-]{43}$/),
-        client: 'default',
-      });
+      // It listens on a port that no configuration names, and commands know it.
+      const another = await run(['login-link', '--json'], { ...environment, PORT: '4000' });
+      expect(another).toMatchObject({ code: 0, stderr: '' });
+      const linked = JSON.parse(another.stdout);
+      expect(linked).toEqual({ url: expect.stringMatching(/#link=wdl_[\w-]{43}$/), client: 'default' });
+      expect(new URL(linked.url).origin).toBe(url);
+      const offline = join(dataDir, 'offline.json');
+      await writeFile(offline, JSON.stringify({ chains: [], prices: { order: [] } }));
+      const looked = await run(['doctor'], { ...environment, PORT: '4000', CONFIG_FILE: offline });
+      expect(looked.stdout).toContain(`a service at ${url}, on ${dataDir}: commands reach it`);
+      expect(looked.stdout).toMatch(/^ok +database +PostgreSQL/m);
       const read = (key: string) => fetch(`${url}/wallet/manage/`, { headers: { 'x-api-key': key } });
       expect((await read('bootstrap-key-for-tests')).status).toBe(200);
 

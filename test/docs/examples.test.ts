@@ -31,7 +31,7 @@ beforeAll(async () => {
   await storeLabels(world, databaseUrl);
   place = { ...{ url, databaseUrl, directory, key: '' }, ids: new Map() };
   const made = await runShell(
-    'wallet-data keys create --json --scopes read,write,webhooks,keys',
+    'npm run -s wallet-data -- keys create --json --scopes read,write,webhooks,keys',
     place,
     null,
   );

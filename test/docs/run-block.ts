@@ -22,7 +22,7 @@ const longestMs = 30_000;
 
 const manifest = z.object({ scripts: z.record(z.string(), z.string()) });
 
-/** Puts `npm run NAME -- …` and `wallet-data …` on the path of the place: they run the scripts of package.json where the example stands. */
+/** Puts `npm run NAME -- …` on the path of the place: it runs the scripts of package.json where the example stands. Nothing else is there after `npm ci`. */
 export async function addPrograms(directory: string): Promise<void> {
   const { scripts } = manifest.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
   const cases = Object.entries(scripts)
@@ -44,13 +44,8 @@ echo "no such script here: $name" >&2; exit 64
   // An answer of 400 or more is a fault of the example.
   await writeFile(join(directory, '.curlrc'), 'fail-with-body\n');
   await mkdir(join(directory, 'bin'));
-  for (const [name, text] of [
-    ['npm', npm],
-    ['wallet-data', '#!/bin/sh\nexec "$NODE" "$ROOT/src/cli.ts" "$@"\n'],
-  ] as const) {
-    await writeFile(join(directory, 'bin', name), text);
-    await chmod(join(directory, 'bin', name), 0o755);
-  }
+  await writeFile(join(directory, 'bin', 'npm'), npm);
+  await chmod(join(directory, 'bin', 'npm'), 0o755);
 }
 
 /** The text with this place's address, key and ids. Throws where an id is cut of whose kind none was seen. */

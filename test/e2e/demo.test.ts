@@ -11,6 +11,7 @@ import { readPostmasterFile } from '../../src/store/embedded/embedded-cluster.ts
 import { amountsRead, restProgram } from '../clients/programs.ts';
 import { readByClient, readByOpenapiFetch, readByRelay, readByUrql } from '../clients/readers.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { runInProcess } from '../support/command.ts';
 import { makeDataDirectory } from '../support/postgres.ts';
 import { createApiClient } from '../support/service.ts';
 
@@ -198,6 +199,10 @@ test('the demo loads four wallets, serves them, survives SIGKILL and stops clean
   expect(graphql.transfers.nodes.some((node) => node.token !== null && node.counterparty.name !== null)).toBe(
     true,
   );
+
+  // A command beside it knows where it listens, whatever port is configured.
+  const link = await runInProcess(['login-link', '--json'], { DATA_DIR: dataDir, PORT: '4000' });
+  expect(new URL(JSON.parse(link.stdout).url).origin).toBe(first.url);
 
   // New activity shows by itself.
   await expect

@@ -127,7 +127,7 @@ describe('every page', () => {
     await open('/dev/webhooks', (await api.addKey({ scopes: ['read'] })).key);
     expect(await textsOf('.empty-title')).toEqual(['You may not see this: the scope “webhooks” is lacking.']);
     expect(await textsOf('.snippet')).toEqual([
-      'npm run wallet-data -- keys create --client default --scopes read,webhooks',
+      'npm run -s wallet-data -- keys create --client default --scopes read,webhooks',
     ]);
     expect(await axeFaults(page)).toEqual([]);
   });

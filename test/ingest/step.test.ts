@@ -84,6 +84,7 @@ const queued = {
   ...{
     loadedAt: null,
     warnings: [],
+    historyWarnings: [],
     missing: [],
     error: null,
     errorKind: null,

@@ -153,7 +153,7 @@ describe('the files', () => {
       /^\d+,0x1{40},true,ethereum FOLLOWING 100%,,,,ethereum \d+,ethereum \d+,ethereum 20[\dTZ:-]+,,,$/,
     );
     expect(await csvOf(`/wallet/issue/?wallet=${wallet}`)).toEqual([
-      `code,message,wallet,${tokenNames},transfer,timestamp,${chainNames}`,
+      `code,message,wallet,${tokenNames},transfer,timestamp,${chainNames},summary,needs_action,at_stake`,
     ]);
     const [names, ...rows] = await csvOf(
       `/wallet/counterparty/?wallet=${wallet}&counterparty_address=${exchange}`,

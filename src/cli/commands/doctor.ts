@@ -6,9 +6,10 @@ import { ConfigurationError } from '../../errors.ts';
 import { lookAtChains } from '../doctor/chains.ts';
 import { lookAtDatabases } from '../doctor/database.ts';
 import { type Finding, finding, type Health, lookFor } from '../doctor/findings.ts';
-import { lookAtDisk, lookAtListening, lookAtNode } from '../doctor/machine.ts';
+import { lookAtDisk, lookAtListening, lookAtNode, lookAtPort, lookAtRunning } from '../doctor/machine.ts';
 import { lookAtPrices } from '../doctor/prices.ts';
 import { type OutputOptions, print, printJson } from '../terminal/output.ts';
+import { findRunning } from '../terminal/running.ts';
 
 const words: Readonly<Record<Health, string>> = { ok: 'ok', warning: 'WARNING', failed: 'FAILED' };
 
@@ -43,16 +44,21 @@ async function examine(): Promise<Finding[]> {
     );
     return [...start, ...problems];
   }
+  const found = config.database.url === null ? findRunning(config) : Promise.resolve(null);
+  // Why it cannot be known is told once, by the look at the database.
+  const running = await found.catch(() => null);
   const looks = await Promise.all([
+    lookFor('listening', () => lookAtPort(config, running)),
     lookFor('disk', async () => lookAtDisk(config)),
-    lookFor('database', () => lookAtDatabases(config)),
+    lookFor('database', async () => lookAtDatabases(config, await found)),
     lookAtChains(config.chains),
     lookAtPrices(config.prices),
   ]);
   return [
     ...start,
     finding('configuration', 'ok', summaryOf(config)),
-    ...lookAtListening(config),
+    ...lookAtRunning(running),
+    ...lookAtListening(config, running),
     ...looks.flat(),
   ];
 }

@@ -1,9 +1,9 @@
 /** The database: reach, version, schema, connections, and whether its clock is ours. */
 import type { Config } from '../../config.ts';
 import { errorText } from '../../errors.ts';
-import { findRunningDatabase } from '../../store/embedded/embedded.ts';
 import { type DatabaseFacts, inspectDatabase } from '../../store/schema/inspect.ts';
 import { minimumVersion } from '../../store/schema/migrate.ts';
+import type { Running } from '../terminal/running.ts';
 import { bytesText, type Finding, finding } from './findings.ts';
 
 /** Kept free for whoever administers the server. */
@@ -11,14 +11,21 @@ const reservedConnections = 10;
 /** Prices and blocks are told by time. */
 const clockToleranceMs = 2_000;
 
-export async function lookAtDatabases(config: Config): Promise<Finding[]> {
+/** `beside`: what runs on the embedded database, or the demo's. */
+export async function lookAtDatabases(config: Config, beside: Running | null): Promise<Finding[]> {
   const { url, readUrl, dataDir } = config.database;
-  const running = url ?? (await findRunningDatabase(dataDir));
+  const running = url ?? (beside?.dataDir === dataDir ? beside.databaseUrl : null);
   const main =
     running === null
       ? [finding('database', 'ok', `embedded, not running: \`serve\` starts it in ${dataDir}`)]
       : await lookAtOne('database', running, config);
-  return readUrl === null ? main : [...main, ...(await lookAtOne('database for reading', readUrl, config))];
+  return [
+    ...main,
+    ...(beside === null || running !== null
+      ? []
+      : await lookAtOne('database of the demo', beside.databaseUrl, config)),
+    ...(readUrl === null ? [] : await lookAtOne('database for reading', readUrl, config)),
+  ];
 }
 
 async function lookAtOne(about: string, url: string, config: Config): Promise<Finding[]> {

@@ -3,6 +3,9 @@ import { existsSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Config } from '../../config.ts';
 import { isLoopbackName } from '../../config-values.ts';
+import { errorText } from '../../errors.ts';
+import { requireFreeAddress } from '../../http/listening.ts';
+import type { Running } from '../terminal/running.ts';
 import { bytesText, type Finding, finding } from './findings.ts';
 
 const neededNode = 24;
@@ -35,10 +38,19 @@ function roomAt(path: string): number {
   return bavail * bsize;
 }
 
+/** What runs beside this command: it listens where its own configuration said, which need not be this one. */
+export function lookAtRunning(running: Running | null): Finding[] {
+  if (running?.service == null) return [];
+  const { url, isDemo } = running.service;
+  const text = `${isDemo ? 'a demo' : 'a service'} at ${url}, on ${running.dataDir}: commands reach it`;
+  const others = isDemo ? '. It brings a chain and prices: those told of here are of `serve`' : '';
+  return [finding('running', 'ok', text + others)];
+}
+
 /** Keys and figures must not cross a network in plain text. */
-export function lookAtListening({ http, role }: Config): Finding[] {
+export function lookAtListening({ http, role }: Config, running: Running | null = null): Finding[] {
   if (role === 'worker') return [];
-  const text = `${http.host}:${http.port}`;
+  const text = `${running?.service == null ? '' : '`serve` with this configuration: '}${http.host}:${http.port}`;
   if (isLoopbackName(http.host)) return [finding('listening', 'ok', `${text}, for this machine alone`)];
   if (http.publicUrl?.startsWith('https:') === true)
     return [finding('listening', 'ok', `${text}, behind ${http.publicUrl}`)];
@@ -49,4 +61,15 @@ export function lookAtListening({ http, role }: Config): Finding[] {
       `${text}: whoever reaches this machine can ask, and keys travel unencrypted. Put a proxy with TLS before it and set PUBLIC_URL to its https address`,
     ),
   ];
+}
+
+/** Whether `serve` could listen there now. With another database, what listens may be the service itself. */
+export async function lookAtPort(
+  { http, role, database }: Config,
+  running: Running | null,
+): Promise<Finding[]> {
+  if (role === 'worker' || running?.service?.isDemo === false || database.url !== null) return [];
+  const { host, port } = http;
+  const fault = await requireFreeAddress({ host, port, portVariable: 'PORT' }).then(() => null, errorText);
+  return fault === null ? [] : [finding('listening', 'warning', fault)];
 }

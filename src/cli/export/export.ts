@@ -6,6 +6,7 @@ import { type CostMethod, type Currency, costMethods, currencies, keyOfContract 
 import type { Address } from '../../domain/model.ts';
 import { csvLine } from '../../domain/text/csv.ts';
 import type { Calendar } from '../../domain/time/calendar.ts';
+import { formatTime } from '../../domain/time/time.ts';
 import { createTransferBookings } from '../../ingest/accounting/transfer-bookings.ts';
 import { defaultClientName } from '../../store/clients/client-rows.ts';
 import type { Database } from '../../store/connection/database.ts';
@@ -104,8 +105,55 @@ async function runExport(options: ExportOptions): Promise<void> {
     const { form, method, currency, reported, gas } = options;
     const form8949 = { calendar, reported, gas };
     const request = { clientId: client.id, form, wallets, method, currency, ...years, form8949 };
-    for await (const text of exportCsv(database, request)) await writeText(process.stdout, text);
+    let lines = 0;
+    for await (const text of exportCsv(database, request)) {
+      lines += text === '' ? 0 : 1;
+      await writeText(process.stdout, text);
+    }
+    // The header is the first of them.
+    if (lines <= 1) complain(await whyEmpty(database, request, options.year));
   });
+}
+
+/** A file without lines is valid; that it has none may come of a slip, so it is said, beside the file. */
+async function whyEmpty(
+  database: Database,
+  request: ExportRequest,
+  year: string | undefined,
+): Promise<string> {
+  const { from, to, form } = request;
+  const said = (why: string): string => `There is nothing to export: ${why}. The file has a header alone.`;
+  if (from > Date.now() / 1000) return said(`--year ${year} has not begun`);
+  const [first, last] = await outermostTransfers(database, request);
+  if (first === undefined || last === undefined)
+    return said('no transfers of these wallets are stored (`wallets status` says how far they are loaded)');
+  const day = (time: number): string => formatTime(time).slice(0, 10);
+  if (to <= first) return said(`--year ${year} is before their first transfer (${day(first)})`);
+  if (from > last) return said(`--year ${year} is after their last transfer (${day(last)})`);
+  const period = year === undefined ? '' : ` in ${year}`;
+  return said(form === 'transfers' ? `nothing moved${period}` : `nothing was disposed of${period}`);
+}
+
+/** When the first and the last transfer of the wallets happened, in Unix seconds. */
+async function outermostTransfers(
+  database: Database,
+  { clientId, wallets }: ExportRequest,
+): Promise<(number | undefined)[]> {
+  const readModel = createReadModel({ database, enabledChains: async () => [], now: Date.now });
+  try {
+    const caller = { clientId, keyId: 'command-line', scopes: ['read'] as const };
+    const addresses = wallets.map(({ address }) => address);
+    const pages = (['ASC', 'DESC'] as const).map((order) =>
+      readModel.listTransfers(
+        caller,
+        { wallets: addresses, filter: {}, order },
+        { mode: 'cursor', first: 1 },
+      ),
+    );
+    return (await Promise.all(pages)).map(({ items }) => items[0]?.timestamp);
+  } finally {
+    await readModel.close();
+  }
 }
 
 /** The file in pieces. */

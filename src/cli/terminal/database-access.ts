@@ -8,26 +8,28 @@ import {
   findClient,
 } from '../../store/clients/client-rows.ts';
 import { type Database, openDatabase } from '../../store/connection/database.ts';
-import { findRunningDatabase, startEmbeddedPostgres } from '../../store/embedded/embedded.ts';
+import { startEmbeddedPostgres } from '../../store/embedded/embedded.ts';
+import type { AnnouncedService } from '../../store/embedded/service-file.ts';
 import { migrateDatabase } from '../../store/schema/migrate.ts';
-import { demoDataDir } from './demo-directory.ts';
 import { UsageError } from './output.ts';
+import { findRunning } from './running.ts';
 
 /**
- * Runs `use` with the address of the database: the configured one, a running service's, a running demo's. An embedded server that was started for it is stopped afterwards.
+ * Runs `use` with the address of the database: the configured one, a running service's, a running demo's; and with the service that has
+ * said where it answers. An embedded server that was started for it is stopped afterwards.
  */
 export async function withDatabaseUrl<Result>(
   config: Config,
-  use: (url: string) => Promise<Result>,
+  use: (url: string, service: AnnouncedService | null) => Promise<Result>,
 ): Promise<Result> {
   const { url, dataDir } = config.database;
-  const running =
-    url ?? (await findRunningDatabase(dataDir)) ?? (await findRunningDatabase(demoDataDir(dataDir)));
-  if (running !== null) return whileReachable(use(running));
+  if (url !== null) return whileReachable(use(url, null));
+  const running = await findRunning(config);
+  if (running !== null) return whileReachable(use(running.databaseUrl, running.service));
   // A command that lost its database has to be given again anyway: nothing is gained by a new start of the server.
   const embedded = await startEmbeddedPostgres({ dataDir, log: () => {}, restarts: 0 });
   try {
-    return await whileReachable(use(embedded.url));
+    return await whileReachable(use(embedded.url, null));
   } finally {
     await embedded.stop();
   }
@@ -50,13 +52,13 @@ async function whileReachable<Result>(running: Promise<Result>): Promise<Result>
 /** Runs `use` with the database at this version's schema. */
 export function withDatabase<Result>(
   config: Config,
-  use: (database: Database) => Promise<Result>,
+  use: (database: Database, service: AnnouncedService | null) => Promise<Result>,
 ): Promise<Result> {
-  return withDatabaseUrl(config, async (url) => {
+  return withDatabaseUrl(config, async (url, service) => {
     await migrateDatabase(url);
     const database = await openDatabase({ url, maximumConnections: 2 });
     try {
-      return await use(database);
+      return await use(database, service);
     } finally {
       await database.close();
     }

@@ -1,7 +1,6 @@
 /** Compares what a wallet's history adds up to with what the chain says that it owns, at the block it is synced to. */
 import type { BlockReference } from '../../chains/definitions/chain-source.ts';
 import { type Address, zeroAddress } from '../../domain/model.ts';
-import { formatUnits } from '../../domain/money/money.ts';
 import { RetryableError } from '../../errors.ts';
 import { rebasingTokens } from '../../labels/rebasing-tokens.ts';
 import type { Database } from '../../store/connection/database.ts';
@@ -14,12 +13,11 @@ import type { ReconciliationTask } from '../../store/sync/reconciliation-turns.t
 import { balanceIn, balanceOfCall } from '../balance-of.ts';
 import type { ChainRuntime } from '../chain-runtime.ts';
 import { isRounding } from './accruals.ts';
+import { type Comparison, warningsOf, withoutRounding } from './comparison.ts';
 import { type MeasuredGrowth, measureGrowth } from './measure-growth.ts';
 
 /** Calls per piece: a wallet with thousands of tokens asks in bounded requests. */
 const callsAtOnce = 200;
-/** A wallet full of rebasing tokens does not flood its status. */
-const warningLimit = 20;
 
 /**
  * Many wallets take turns, one every four seconds: of one to which something happens the balances are compared soon after it, and of the
@@ -29,15 +27,6 @@ const perFollowerMs = 4_000;
 
 /** Where more can be measured than one round does. */
 const nextRoundMs = 1_000;
-
-interface Comparison {
-  tokenAddress: Address;
-  symbol: string;
-  decimals: number;
-  amount: bigint;
-  onChain: bigint;
-  difference: bigint;
-}
 
 /** One comparison of one wallet on one chain; throws when the chain cannot be asked or moves meanwhile. */
 export async function reconcileWallet(
@@ -52,7 +41,7 @@ export async function reconcileWallet(
   const head = await requireSameBlock(chain, stored);
   const compared = await compare(chain, task.address, stored);
   const growth = await growthOfAll(chain, { task, stored, head, compared });
-  const comparisons = compared.map((comparison) => withGrowth(comparison, growth));
+  const comparisons = compared.map((comparison) => withoutRounding(withGrowth(comparison, growth)));
   // Asked again afterwards: figures from both sides of a re-org would differ without anything being amiss.
   await requireSameBlock(chain, stored);
   const isStored = await storeReconciliation(database, task, {
@@ -60,7 +49,7 @@ export async function reconcileWallet(
     blockHash: stored.blockHash,
     compared: comparisons,
     accruals: growth.map(({ change }) => change),
-    warnings: warningsOf(comparisons, stored, chain),
+    warnings: warningsOf(comparisons, stored, chain.config),
     ...(growth.some(({ hasMore }) => hasMore)
       ? { nextInMs: Math.min(nextInMs, nextRoundMs) }
       : { nextInMs, perFollowerMs }),
@@ -111,7 +100,7 @@ function withGrowth(comparison: Comparison, growth: readonly MeasuredGrowth[]): 
 
 async function compare(chain: ChainRuntime, wallet: Address, stored: StoredBalances): Promise<Comparison[]> {
   const onChain = await balancesOnChain(chain, wallet, stored);
-  return stored.balances.flatMap(({ tokenAddress, amount, symbol, decimals }) => {
+  return stored.balances.flatMap(({ tokenAddress, amount, symbol, decimals, debtMoves }) => {
     const actual = onChain.get(tokenAddress);
     // A contract that does not answer proves nothing.
     if (actual === undefined) return [];
@@ -122,7 +111,7 @@ async function compare(chain: ChainRuntime, wallet: Address, stored: StoredBalan
         symbol: (isNative ? chain.config.symbol : symbol) ?? tokenAddress,
         decimals: (isNative ? chain.config.nativeDecimals : decimals) ?? 0,
         amount,
-        onChain: actual,
+        ...{ onChain: actual, debtMoves },
         difference: actual - amount,
       },
     ];
@@ -150,28 +139,4 @@ async function balancesOnChain(
     }
   }
   return known;
-}
-
-function warningsOf(
-  comparisons: readonly Comparison[],
-  stored: StoredBalances,
-  chain: ChainRuntime,
-): string[] {
-  const differences = comparisons
-    .filter(({ difference }) => difference !== 0n)
-    .map(
-      ({ symbol, difference, decimals }) =>
-        `Balance of ${symbol} differs from the chain by ${formatUnits(difference, decimals)}: rebasing token or missing history`,
-    );
-  const negative = stored.balances
-    .filter(({ amount }) => amount < 0n)
-    .map(({ tokenAddress, symbol, amount, decimals }) => {
-      const isNative = tokenAddress === zeroAddress;
-      const name = (isNative ? chain.config.symbol : symbol) ?? tokenAddress;
-      const units = (isNative ? chain.config.nativeDecimals : decimals) ?? 0;
-      return `Balance of ${name} is negative (${formatUnits(amount, units)}): more went out than is known to have come in`;
-    });
-  const all = [...differences, ...negative];
-  if (all.length <= warningLimit) return all;
-  return [...all.slice(0, warningLimit), `${all.length - warningLimit} more balances differ from the chain`];
 }

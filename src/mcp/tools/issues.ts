@@ -4,6 +4,7 @@ import { Decimal } from '../../domain/money/money.ts';
 import type { IssueCode, IssueView } from '../../use-cases/model/figures-model.ts';
 import { dayOf, figure, shortAddress, unknown } from '../text/figures.ts';
 import { fenced } from '../text/foreign-text.ts';
+import { transferHash } from './hashes.ts';
 import { cutFrom, defineListTool } from './list-tool.ts';
 import type { Call } from './tool.ts';
 
@@ -18,15 +19,14 @@ const advice: Readonly<Record<IssueCode, string>> = {
     'more left than is known to have come in: register the wallet it came from, or add an opening lot',
   UNPRICED_ACQUISITION: 'what came in has no price: correct its price or basis',
   UNPRICED_DISPOSAL: 'what went out has no price: correct its price',
-  NOT_RECONCILED: 'the balance differs from the chain',
-  INCOMPLETE_HISTORY: 'a chain is not loaded to its end (sync_status)',
+  NOT_RECONCILED:
+    'a balance differs from the chain: load the wallet again, or correct opening lots; of a debt that has grown by interest, nothing is to be done',
+  INCOMPLETE_HISTORY: 'a part of the history could not be loaded: what it says (sync_status has more)',
   PAST_YEAR_CHANGED: 'figures of a past year have changed since they were first booked',
   UNMATCHED_BRIDGE: 'what left over a bridge did not arrive in a registered wallet',
 };
 
-interface StakedIssue extends IssueView {
-  /** USD at the time, not negative; null: not known. */
-  stake: string | null;
+interface FoundIssue extends IssueView {
   hash: string | null;
 }
 
@@ -43,11 +43,8 @@ export const issues = defineListTool({
       lines: [`${count} issues`, ...codeLines(found, call)],
       columns: ['code', 'USD at stake', 'wallet', 'day', 'what', 'transaction'],
       rows: shown.map((issue) => [
-        ...[issue.code, figure(issue.stake, call.detail), shortAddress(issue.wallet)],
-        ...[
-          issue.timestamp === null ? '-' : dayOf(issue.timestamp),
-          fenced(firstSentence(issue), longestMessage),
-        ],
+        ...[issue.code, figure(issue.atStake, call.detail), shortAddress(issue.wallet)],
+        ...[issue.timestamp === null ? '-' : dayOf(issue.timestamp), fenced(issue.summary, longestMessage)],
         issue.hash ?? '-',
       ]),
       next,
@@ -59,31 +56,22 @@ export const issues = defineListTool({
   },
 });
 
-/** The largest stake first, unknown ones last. */
+/** The largest stake first, then unknown ones, and last what nobody has to do anything about. */
 async function readIssues(
   { readModel, caller, weigh }: Call,
   addresses: readonly Address[],
-): Promise<{ found: StakedIssue[]; count: number }> {
+): Promise<{ found: FoundIssue[]; count: number }> {
   await weigh(mostRead);
   const page = await readModel.listIssues(caller, addresses, { mode: 'cursor', first: mostRead });
-  const ids = [...new Set(page.items.flatMap(({ transferId }) => transferId ?? []))];
-  const transfers = await readModel.transfersByIds(caller, ids);
-  const byId = new Map(transfers.flatMap((transfer) => (transfer === null ? [] : [[transfer.id, transfer]])));
-  const found = page.items.map((issue): StakedIssue => {
-    const transfer = issue.transferId === null ? undefined : byId.get(issue.transferId);
-    const stake = transfer?.value == null ? null : new Decimal(transfer.value).abs().toFixed();
-    return { ...issue, stake, hash: transfer?.hash ?? null };
-  });
-  const worth = ({ stake }: StakedIssue): Decimal => new Decimal(stake ?? -1);
+  const found = page.items.map((issue): FoundIssue => ({ ...issue, hash: transferHash(issue.transferId) }));
+  const worth = ({ atStake, needsAction }: FoundIssue): Decimal =>
+    new Decimal(needsAction ? (atStake ?? -1) : -2);
   return { found: found.toSorted((a, b) => worth(b).comparedTo(worth(a))), count: await page.count() };
 }
 
-/** What to do is said once per code. */
-const firstSentence = ({ message }: IssueView): string => message.split('. ', 1).join();
-
-function codeLines(found: readonly StakedIssue[], { detail: digits }: Call): string[] {
+function codeLines(found: readonly FoundIssue[], { detail: digits }: Call): string[] {
   return [...Map.groupBy(found, ({ code }) => code)].map(([code, group]) => {
-    const known = group.flatMap(({ stake }) => stake ?? []);
+    const known = group.flatMap(({ atStake }) => atStake ?? []);
     const sum = known.reduce((total, stake) => total.plus(stake), new Decimal(0)).toFixed();
     const stake = known.length === 0 ? unknown : `${figure(sum, digits)} USD`;
     return `${code}: ${group.length}, at stake ${stake}: ${advice[code]}`;

@@ -197,6 +197,9 @@ export const issueCsv: CsvForm<IssueView> = {
     ['transfer', ({ transferId }) => transferId],
     ['timestamp', ({ timestamp }) => (timestamp === null ? null : formatTime(timestamp))],
     ...blockchainColumns(({ blockchain }: IssueView) => blockchain),
+    ['summary', ({ summary }) => summary],
+    ['needs_action', ({ needsAction }) => needsAction],
+    ['at_stake', ({ atStake }) => atStake],
   ],
 };
 

@@ -16,6 +16,12 @@ import { keepRunning, maximumRestarts } from './embedded-restarts.ts';
 import { startServer } from './embedded-server.ts';
 import type { ServerLog } from './former-server.ts';
 import { takeOwnerLock } from './owner-lock.ts';
+import {
+  type AnnouncedService,
+  readServiceFile,
+  removeServiceFile,
+  writeServiceFile,
+} from './service-file.ts';
 
 const databaseName = 'wallet_data';
 
@@ -32,6 +38,8 @@ export interface EmbeddedPostgres {
   url: string;
   /** Resolves, and never rejects, when the server has ended by itself and is given up: the process should end, too. */
   failed: Promise<PermanentError>;
+  /** Tells commands that find this database where the service on it answers, until it stops. */
+  announce(service: AnnouncedService): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -43,6 +51,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const dataDir = await prepareDataDirectory(options.dataDir);
   const lock = await takeOwnerLock(dataDir);
   try {
+    await removeServiceFile(dataDir);
     const user = await serverUser((await readClusterState(dataDir))?.cluster);
     const binaries = await resolveBinaries(user);
     const state = await ensureCluster(dataDir, binaries, user);
@@ -64,7 +73,9 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     return {
       url: connectionUrl(state, port, databaseName),
       failed: kept.failed,
+      announce: (service) => writeServiceFile(dataDir, service),
       stop: async () => {
+        await removeServiceFile(dataDir);
         await kept.stop();
         await lock.release();
       },
@@ -92,6 +103,18 @@ export async function findRunningDatabase(dataDir: string): Promise<string | nul
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** A running embedded database, and the service that has said where it answers; null: only a worker or a command runs. */
+export interface RunningEmbedded {
+  databaseUrl: string;
+  service: AnnouncedService | null;
+}
+
+/** What runs on this data directory, on this machine; null: nothing. */
+export async function findRunningEmbedded(dataDir: string): Promise<RunningEmbedded | null> {
+  const databaseUrl = await findRunningDatabase(dataDir);
+  return databaseUrl === null ? null : { databaseUrl, service: await readServiceFile(dataDir) };
 }
 
 function connectionUrl(state: ClusterState, port: number, database: string): string {

@@ -41,7 +41,14 @@ export interface StoredBalances {
   safeBlock: number | null;
   /** Of tokens that grow by themselves, as far as the wallet has a history of them from the beginning on. */
   growing: AccrualHistory[];
-  balances: { tokenAddress: Address; amount: bigint; symbol: string | null; decimals: number | null }[];
+  balances: {
+    tokenAddress: Address;
+    amount: bigint;
+    symbol: string | null;
+    decimals: number | null;
+    /** How often it moved as what stands for a debt; 0: it stands for none. */
+    debtMoves: number;
+  }[];
 }
 
 /**
@@ -76,16 +83,16 @@ export async function readStoredBalances(
     if (sync === undefined || sync.blockHash === null) return null;
     const sums = await queryRows(
       client,
-      `SELECT token_address, sum(amount) FROM (
-         SELECT token_address, sum(amount) AS amount FROM transfer
+      `SELECT token_address, sum(amount), sum(debt_moves) FROM (
+         SELECT token_address, sum(amount) AS amount, count(*) FILTER (WHERE tax_treatment = 'LIABILITY') AS debt_moves FROM transfer
          WHERE wallet_id = $1 AND chain_id = $2 AND standard IN ('native', 'erc20')
            AND spam_reason IS DISTINCT FROM 'forged'
          GROUP BY token_address HAVING bool_or(spam_reason IS NULL)
          UNION ALL
-         SELECT $3, -coalesce(sum(fee), 0) FROM transaction WHERE wallet_id = $1 AND chain_id = $2
+         SELECT $3, -coalesce(sum(fee), 0), 0 FROM transaction WHERE wallet_id = $1 AND chain_id = $2
        ) AS movements GROUP BY token_address ORDER BY token_address`,
       [...own, zeroAddress],
-      (row) => ({ tokenAddress: hexOf(row.text()), amount: row.bigint() }),
+      (row) => ({ tokenAddress: hexOf(row.text()), amount: row.bigint(), debtMoves: row.integer() }),
     );
     const tokens = await queryRows(
       client,
@@ -227,21 +234,23 @@ async function advance(
   return advanced ?? null;
 }
 
-/** Which of the tokens have stood for a debt of the wallet, as `keyOfContract` names them. */
+/** Which of the tokens have stood for a debt of the wallet, as `keyOfContract` names them, each with the price in USD when it last moved. */
 export async function findDebtTokens(
   database: Database,
   walletId: number,
   tokens: readonly Address[],
-): Promise<Set<string>> {
-  if (tokens.length === 0) return new Set();
-  const keys = await queryRows(
+): Promise<ReadonlyMap<string, string | null>> {
+  if (tokens.length === 0) return new Map();
+  const found = await queryRows(
     database.pool,
-    `SELECT DISTINCT chain_id, token_address FROM transfer
-     WHERE wallet_id = $1 AND token_address = ANY($2::text[]) AND tax_treatment = 'LIABILITY'`,
+    `SELECT DISTINCT ON (chain_id, token_address) chain_id, token_address, price FROM transfer
+     WHERE wallet_id = $1 AND token_address = ANY($2::text[]) AND tax_treatment = 'LIABILITY'
+     ORDER BY chain_id, token_address, position DESC`,
     [walletId, tokens],
-    (row) => keyOfContract({ chainId: row.integer(), address: hexOf(row.text()) }),
+    (row) =>
+      [keyOfContract({ chainId: row.integer(), address: hexOf(row.text()) }), row.textOrNull()] as const,
   );
-  return new Set(keys);
+  return new Map(found);
 }
 
 /** The last comparison of every balance of the wallets. */

@@ -18,6 +18,8 @@ export interface SyncRow {
   headBlock: number | null;
   loadedAt: number | null;
   warnings: readonly string[];
+  /** Those of them that tell of the history, and not of balances that differ. */
+  historyWarnings: readonly string[];
   /** Kinds of movement that the source could not give for some of the stored blocks. */
   missing: readonly string[];
   /** For the operator; clients see what `errorKind` stands for. */
@@ -87,7 +89,7 @@ function columnsOf(own: (column: keyof typeof cursorColumns) => string, cursor: 
     'sync.wallet_id, sync.chain_id, sync.phase, sync.from_block',
     ...[own('synced_block'), own('synced_hash'), own('safe_block'), own('safe_hash'), own('head_block')],
     seconds('sync.loaded_at'),
-    'to_json(sync.warnings || sync.balance_warnings), to_json(sync.missing)',
+    'to_json(sync.warnings || sync.balance_warnings), to_json(sync.warnings), to_json(sync.missing)',
     ...[cursor.error, cursor.errorKind],
     'sync.attempts',
     seconds('sync.next_run_at'),
@@ -141,6 +143,7 @@ export function readSync(row: RowReader): SyncRow {
     headBlock: row.integerOrNull(),
     loadedAt: row.integerOrNull(),
     warnings: stringsOf(row.text()),
+    historyWarnings: stringsOf(row.text()),
     missing: stringsOf(row.text()),
     error: row.textOrNull(),
     errorKind: errorKindOf(row.textOrNull()),

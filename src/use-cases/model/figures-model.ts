@@ -79,11 +79,23 @@ export const issueCodes = [
 ] as const;
 export type IssueCode = (typeof issueCodes)[number];
 
+/** Of `atStake` in the APIs. */
+export const atStakeDescription =
+  'What hangs on it in USD, never negative: what its transfer, or as much of it as is doubtful, was worth then, else what that was ' +
+  'traded for, else what as much is worth now; of a year, by how much it changed. null where nobody knows: nothing has a price, or ' +
+  'what is missing from a history is not known; and in events.';
+
 /** What is missing or doubtful in a wallet's figures. */
 export interface IssueView {
   code: IssueCode;
   /** With what to do about it. */
   message: string;
+  /** The message without what to do: for pages that have their own ways. */
+  summary: string;
+  /** False: it explains a figure, and nothing is to be done. */
+  needsAction: boolean;
+  /** In USD, not negative; null: not known. */
+  atStake: string | null;
   wallet: Address;
   token: TokenView | null;
   transferId: string | null;

@@ -10,6 +10,7 @@ import { PermanentError } from '../../../src/errors.ts';
 import {
   type EmbeddedPostgres,
   findRunningDatabase,
+  findRunningEmbedded,
   startEmbeddedPostgres,
 } from '../../../src/store/embedded/embedded.ts';
 import { hydrateSymlinks } from '../../../src/store/embedded/embedded-binaries.ts';
@@ -88,6 +89,24 @@ describe('start and stop', () => {
     expect(await findRunningDatabase(dataDir)).toBeNull();
     const second = await start();
     expect(await query(second.url, 'SELECT number FROM kept')).toEqual([[42]]);
+  });
+
+  test('a service is known by what it has said, while it runs; what a killed one left misleads nobody', async () => {
+    const first = await start();
+    expect(await findRunningEmbedded(dataDir)).toEqual({ databaseUrl: first.url, service: null });
+    const service = { url: 'http://127.0.0.1:4421', isDemo: false };
+    await first.announce(service);
+    expect(await findRunningEmbedded(dataDir)).toEqual({ databaseUrl: first.url, service });
+    const left = await readFile(join(dataDir, 'service.json'), 'utf8');
+    await stop(first);
+    expect(await findRunningEmbedded(dataDir)).toBeNull();
+    // As after SIGKILL: the file is there, its service is not, and a command starts the database for itself.
+    await writeFile(join(dataDir, 'service.json'), left);
+    expect(await findRunningEmbedded(dataDir)).toBeNull();
+    const second = await start();
+    expect(await findRunningEmbedded(dataDir)).toEqual({ databaseUrl: second.url, service: null });
+    await writeFile(join(dataDir, 'service.json'), '{"url":');
+    expect(await findRunningEmbedded(dataDir)).toEqual({ databaseUrl: second.url, service: null });
   });
 
   test('a directory without a database has none running', async () => {

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<3b7305409612918920f1c3f48714a8c7>>
+ * @generated SignedSource<<b8a9a13f7a95ff2f84d73fbc4bf4f7c5>>
  * @lightSyntaxTransform
  */
 
@@ -13,12 +13,18 @@ export type IssueCode = "INCOMPLETE_HISTORY" | "MISSING_BASIS" | "NOT_RECONCILED
 export type Side = "INFLOW" | "OUTFLOW" | "%future added value";
 import type { FragmentRefs } from "relay-runtime";
 export type issue_issue$data = {
+  readonly atStake: string | null | undefined;
   readonly code: IssueCode;
-  readonly message: string;
+  readonly needsAction: boolean;
+  readonly summary: string;
   readonly timestamp: string | null | undefined;
   readonly token: {
+    readonly address: string;
     readonly asset: {
       readonly symbol: string;
+    };
+    readonly blockchain: {
+      readonly chainId: number;
     };
   } | null | undefined;
   readonly transfer: {
@@ -52,10 +58,35 @@ var v0 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
-  "name": "symbol",
+  "name": "address",
   "storageKey": null
 },
 v1 = {
+  "alias": null,
+  "args": null,
+  "concreteType": "Blockchain",
+  "kind": "LinkedField",
+  "name": "blockchain",
+  "plural": false,
+  "selections": [
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "chainId",
+      "storageKey": null
+    }
+  ],
+  "storageKey": null
+},
+v2 = {
+  "alias": null,
+  "args": null,
+  "kind": "ScalarField",
+  "name": "symbol",
+  "storageKey": null
+},
+v3 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
@@ -79,7 +110,21 @@ return {
       "alias": null,
       "args": null,
       "kind": "ScalarField",
-      "name": "message",
+      "name": "summary",
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "needsAction",
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "atStake",
       "storageKey": null
     },
     {
@@ -97,6 +142,8 @@ return {
       "name": "token",
       "plural": false,
       "selections": [
+        (v0/*:: as any*/),
+        (v1/*:: as any*/),
         {
           "alias": null,
           "args": null,
@@ -105,7 +152,7 @@ return {
           "name": "asset",
           "plural": false,
           "selections": [
-            (v0/*:: as any*/)
+            (v2/*:: as any*/)
           ],
           "storageKey": null
         }
@@ -120,7 +167,7 @@ return {
       "name": "transfer",
       "plural": false,
       "selections": [
-        (v1/*:: as any*/),
+        (v3/*:: as any*/),
         {
           "alias": null,
           "args": null,
@@ -156,24 +203,7 @@ return {
           "name": "bookedAs",
           "storageKey": null
         },
-        {
-          "alias": null,
-          "args": null,
-          "concreteType": "Blockchain",
-          "kind": "LinkedField",
-          "name": "blockchain",
-          "plural": false,
-          "selections": [
-            {
-              "alias": null,
-              "args": null,
-              "kind": "ScalarField",
-              "name": "chainId",
-              "storageKey": null
-            }
-          ],
-          "storageKey": null
-        },
+        (v1/*:: as any*/),
         {
           "alias": null,
           "args": null,
@@ -182,14 +212,8 @@ return {
           "name": "rawToken",
           "plural": false,
           "selections": [
-            {
-              "alias": null,
-              "args": null,
-              "kind": "ScalarField",
-              "name": "address",
-              "storageKey": null
-            },
-            (v0/*:: as any*/)
+            (v0/*:: as any*/),
+            (v2/*:: as any*/)
           ],
           "storageKey": null
         },
@@ -201,7 +225,7 @@ return {
           "name": "corrections",
           "plural": true,
           "selections": [
-            (v1/*:: as any*/),
+            (v3/*:: as any*/),
             {
               "args": null,
               "kind": "FragmentSpread",
@@ -219,6 +243,6 @@ return {
 };
 })();
 
-(node as any).hash = "d7f99279db3dc70e1866c4c116afa752";
+(node as any).hash = "c41abede7c7e99c5ba138fdd5956771d";
 
 export default node;

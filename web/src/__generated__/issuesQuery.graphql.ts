@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<d53e7c8f7fd390cb47656aa04aa1f039>>
+ * @generated SignedSource<<4857bece84bf78cc418cea3122f6c63c>>
  * @lightSyntaxTransform
  */
 
@@ -22,15 +22,11 @@ export type issuesQuery$data = {
     readonly issues?: {
       readonly count: number;
       readonly nodes: ReadonlyArray<{
+        readonly atStake: string | null | undefined;
         readonly code: IssueCode;
+        readonly needsAction: boolean;
         readonly transfer: {
           readonly id: string;
-          readonly transaction: {
-            readonly trade: {
-              readonly value: string | null | undefined;
-            } | null | undefined;
-          };
-          readonly value: string | null | undefined;
         } | null | undefined;
         readonly " $fragmentSpreads": FragmentRefs<"issue_issue">;
       }>;
@@ -110,22 +106,36 @@ v9 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
-  "name": "value",
+  "name": "needsAction",
   "storageKey": null
 },
 v10 = {
   "alias": null,
   "args": null,
-  "concreteType": "Trade",
-  "kind": "LinkedField",
-  "name": "trade",
-  "plural": false,
-  "selections": [
-    (v9/*:: as any*/)
-  ],
+  "kind": "ScalarField",
+  "name": "atStake",
   "storageKey": null
 },
 v11 = {
+  "alias": null,
+  "args": null,
+  "concreteType": "Blockchain",
+  "kind": "LinkedField",
+  "name": "blockchain",
+  "plural": false,
+  "selections": [
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "chainId",
+      "storageKey": null
+    },
+    (v2/*:: as any*/)
+  ],
+  "storageKey": null
+},
+v12 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
@@ -172,6 +182,8 @@ return {
                     "plural": true,
                     "selections": [
                       (v8/*:: as any*/),
+                      (v9/*:: as any*/),
+                      (v10/*:: as any*/),
                       {
                         "alias": null,
                         "args": null,
@@ -180,20 +192,7 @@ return {
                         "name": "transfer",
                         "plural": false,
                         "selections": [
-                          (v2/*:: as any*/),
-                          (v9/*:: as any*/),
-                          {
-                            "alias": null,
-                            "args": null,
-                            "concreteType": "Transaction",
-                            "kind": "LinkedField",
-                            "name": "transaction",
-                            "plural": false,
-                            "selections": [
-                              (v10/*:: as any*/)
-                            ],
-                            "storageKey": null
-                          }
+                          (v2/*:: as any*/)
                         ],
                         "storageKey": null
                       },
@@ -265,6 +264,8 @@ return {
                     "plural": true,
                     "selections": [
                       (v8/*:: as any*/),
+                      (v9/*:: as any*/),
+                      (v10/*:: as any*/),
                       {
                         "alias": null,
                         "args": null,
@@ -274,20 +275,6 @@ return {
                         "plural": false,
                         "selections": [
                           (v2/*:: as any*/),
-                          (v9/*:: as any*/),
-                          {
-                            "alias": null,
-                            "args": null,
-                            "concreteType": "Transaction",
-                            "kind": "LinkedField",
-                            "name": "transaction",
-                            "plural": false,
-                            "selections": [
-                              (v10/*:: as any*/),
-                              (v2/*:: as any*/)
-                            ],
-                            "storageKey": null
-                          },
                           {
                             "alias": null,
                             "args": null,
@@ -313,28 +300,17 @@ return {
                             "alias": null,
                             "args": null,
                             "kind": "ScalarField",
-                            "name": "bookedAs",
+                            "name": "value",
                             "storageKey": null
                           },
                           {
                             "alias": null,
                             "args": null,
-                            "concreteType": "Blockchain",
-                            "kind": "LinkedField",
-                            "name": "blockchain",
-                            "plural": false,
-                            "selections": [
-                              {
-                                "alias": null,
-                                "args": null,
-                                "kind": "ScalarField",
-                                "name": "chainId",
-                                "storageKey": null
-                              },
-                              (v2/*:: as any*/)
-                            ],
+                            "kind": "ScalarField",
+                            "name": "bookedAs",
                             "storageKey": null
                           },
+                          (v11/*:: as any*/),
                           {
                             "alias": null,
                             "args": null,
@@ -344,7 +320,7 @@ return {
                             "plural": false,
                             "selections": [
                               (v3/*:: as any*/),
-                              (v11/*:: as any*/)
+                              (v12/*:: as any*/)
                             ],
                             "storageKey": null
                           },
@@ -416,7 +392,7 @@ return {
                         "alias": null,
                         "args": null,
                         "kind": "ScalarField",
-                        "name": "message",
+                        "name": "summary",
                         "storageKey": null
                       },
                       {
@@ -434,6 +410,8 @@ return {
                         "name": "token",
                         "plural": false,
                         "selections": [
+                          (v3/*:: as any*/),
+                          (v11/*:: as any*/),
                           {
                             "alias": null,
                             "args": null,
@@ -442,7 +420,7 @@ return {
                             "name": "asset",
                             "plural": false,
                             "selections": [
-                              (v11/*:: as any*/),
+                              (v12/*:: as any*/),
                               (v2/*:: as any*/)
                             ],
                             "storageKey": null
@@ -467,16 +445,16 @@ return {
     ]
   },
   "params": {
-    "cacheID": "37565505ab946d3b66c64f6c8114c232",
+    "cacheID": "e1ec05b3697aed47223f7ec2c202db68",
     "id": null,
     "metadata": {},
     "name": "issuesQuery",
     "operationKind": "query",
-    "text": "query issuesQuery(\n  $ids: [ID!]!\n) {\n  nodes(ids: $ids) {\n    __typename\n    ... on Wallet {\n      id\n      address\n      ensName\n      isLoaded\n      issues(first: 100) {\n        count\n        nodes {\n          code\n          transfer {\n            id\n            value\n            transaction {\n              trade {\n                value\n              }\n              id\n            }\n          }\n          ...issue_issue\n        }\n      }\n    }\n    id\n  }\n}\n\nfragment corrections_correction on Correction {\n  id\n  kind\n  treatment\n  price\n  cost\n  currency\n  note\n  applies\n}\n\nfragment issue_issue on Issue {\n  code\n  message\n  timestamp\n  token {\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  transfer {\n    id\n    hash\n    side\n    amount\n    value\n    bookedAs\n    blockchain {\n      chainId\n      id\n    }\n    rawToken {\n      address\n      symbol\n    }\n    corrections {\n      id\n      ...corrections_correction\n    }\n  }\n}\n"
+    "text": "query issuesQuery(\n  $ids: [ID!]!\n) {\n  nodes(ids: $ids) {\n    __typename\n    ... on Wallet {\n      id\n      address\n      ensName\n      isLoaded\n      issues(first: 100) {\n        count\n        nodes {\n          code\n          needsAction\n          atStake\n          transfer {\n            id\n          }\n          ...issue_issue\n        }\n      }\n    }\n    id\n  }\n}\n\nfragment corrections_correction on Correction {\n  id\n  kind\n  treatment\n  price\n  cost\n  currency\n  note\n  applies\n}\n\nfragment issue_issue on Issue {\n  code\n  summary\n  needsAction\n  atStake\n  timestamp\n  token {\n    address\n    blockchain {\n      chainId\n      id\n    }\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  transfer {\n    id\n    hash\n    side\n    amount\n    value\n    bookedAs\n    blockchain {\n      chainId\n      id\n    }\n    rawToken {\n      address\n      symbol\n    }\n    corrections {\n      id\n      ...corrections_correction\n    }\n  }\n}\n"
   }
 };
 })();
 
-(node as any).hash = "09fd78d4900fa945b2fb34551d0be9d8";
+(node as any).hash = "5ca8faea2d1d5229b5a3e2fe09054ffa";
 
 export default node;

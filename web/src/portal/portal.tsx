@@ -35,7 +35,7 @@ function Lacks({ me, scope }: { me: Me; scope: Scope }): ReactNode {
           make a key on the machine of the service:
         </p>
         <pre className="snippet">
-          npm run wallet-data -- keys create --client {me.client} --scopes {scopes}
+          npm run -s wallet-data -- keys create --client {me.client} --scopes {scopes}
         </pre>
       </Empty>
     </section>

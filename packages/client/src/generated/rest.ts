@@ -1929,6 +1929,8 @@ export interface components {
         };
         /** @description Something that is missing or doubtful in the figures */
         Issue: {
+            /** @description What hangs on it in USD, never negative: what its transfer, or as much of it as is doubtful, was worth then, else what that was traded for, else what as much is worth now; of a year, by how much it changed. null where nobody knows: nothing has a price, or what is missing from a history is not known; and in events. */
+            at_stake: number | null;
             /** @description null: of all chains */
             blockchain: string | null;
             /**
@@ -1938,6 +1940,10 @@ export interface components {
             code: "MISSING_BASIS" | "UNPRICED_ACQUISITION" | "UNPRICED_DISPOSAL" | "NOT_RECONCILED" | "INCOMPLETE_HISTORY" | "PAST_YEAR_CHANGED" | "UNMATCHED_BRIDGE";
             /** @description What it is, and what to do about it */
             message: string;
+            /** @description false where it only explains a figure, as the interest of a debt that has accrued does */
+            needs_action: boolean;
+            /** @description The message without what to do about it */
+            summary: string;
             /** @description When what it is about happened; null: at no moment */
             timestamp: string | null;
             /** @description What it is about; null: no token, or one that is not recognised */

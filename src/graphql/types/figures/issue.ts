@@ -1,3 +1,4 @@
+import { atStakeDescription } from '../../../use-cases/model/figures-model.ts';
 import { connectionType } from '../../builder/connections.ts';
 import { IssueCode } from '../../builder/enums.ts';
 import { Issue, Token, Transfer } from '../../builder/refs.ts';
@@ -10,6 +11,17 @@ Issue.implement({
   fields: (t) => ({
     code: t.expose('code', { type: IssueCode }),
     message: t.exposeString('message', { description: 'What it is, and what to do about it.' }),
+    summary: t.exposeString('summary', {
+      description: 'The message without what to do about it: for pages that have ways of their own.',
+    }),
+    needsAction: t.exposeBoolean('needsAction', {
+      description: 'False where it only explains a figure, as the interest of a debt that has accrued does.',
+    }),
+    atStake: t.expose('atStake', {
+      type: 'Decimal',
+      nullable: true,
+      description: atStakeDescription,
+    }),
     token: t.expose('token', { type: Token, nullable: true }),
     transfer: t.field({
       type: Transfer,

@@ -135,9 +135,9 @@ function Choices({ ways, state }: { ways: Ways; state: Attempt }): ReactNode {
       ) : null}
       <ByKey state={state} />
       <p className="meta">
-        The demo prints a key and a link. Elsewhere <code>npm run wallet-data -- login-link</code> prints a
-        link that signs you in, and <code>npm run wallet-data -- keys create</code> a key, which is kept until
-        this tab is closed.
+        The demo prints a key and a link. Elsewhere <code>npm run -s wallet-data -- login-link</code> prints a
+        link that signs you in, and <code>npm run -s wallet-data -- keys create</code> a key, which is kept
+        until this tab is closed.
       </p>
     </>
   );

@@ -5,7 +5,7 @@ import { graphql } from 'react-relay';
 import type { issuesQuery } from '../../__generated__/issuesQuery.graphql.ts';
 import { type Lens, useLens } from '../../app/lens/lens.ts';
 import { keepLens } from '../../app/places.ts';
-import { compareDecimals, negate, signOf } from '../../money/decimals.ts';
+import { compareDecimals } from '../../money/decimals.ts';
 import { FirstRun } from '../../parts/first-run.tsx';
 import { Cut } from '../../parts/more.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -25,14 +25,10 @@ const query = graphql`
           count
           nodes {
             code
+            needsAction
+            atStake
             transfer {
               id
-              value
-              transaction {
-                trade {
-                  value
-                }
-              }
             }
             ...issue_issue
           }
@@ -45,16 +41,12 @@ const query = graphql`
 type Wallet = NonNullable<issuesQuery['response']['nodes'][number]>;
 type Found = NonNullable<Wallet['issues']>['nodes'][number];
 
-/** What hangs on it, in USD: what moved, else what it was traded for; null: not known. */
-function stakeOf({ transfer }: Found): string | null {
-  const value = transfer?.value ?? transfer?.transaction.trade?.value ?? null;
-  return value !== null && signOf(value) < 0 ? negate(value) : value;
-}
-
-/** The largest first; what is not known is last, in the order of the list. */
-function byStake(left: string | null, right: string | null): number {
-  if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1;
-  return compareDecimals(right, left);
+/** The largest first; behind them what is not known, in the order of the list, and last what nobody has to do anything about. */
+function byStake(left: Found, right: Found): number {
+  if (left.needsAction !== right.needsAction) return left.needsAction ? -1 : 1;
+  const [ours, theirs] = [left.atStake ?? null, right.atStake ?? null];
+  if (ours === null || theirs === null) return ours === theirs ? 0 : ours === null ? 1 : -1;
+  return compareDecimals(theirs, ours);
 }
 
 /** `n` goes to the next one, and from the last to the first. */
@@ -81,9 +73,9 @@ function Sorted({ wallets, onMended }: { wallets: readonly Wallet[]; onMended: (
   const list = useNextKey();
   const all = wallets
     .flatMap(({ address = '', ensName, issues }) =>
-      (issues?.nodes ?? []).map((issue) => ({ wallet: { address, ensName }, issue, stake: stakeOf(issue) })),
+      (issues?.nodes ?? []).map((issue) => ({ wallet: { address, ensName }, issue })),
     )
-    .toSorted((left, right) => byStake(left.stake, right.stake));
+    .toSorted((left, right) => byStake(left.issue, right.issue));
   const count = wallets.reduce((sum, { issues }) => sum + (issues?.count ?? 0), 0);
   return (
     <section className="card" aria-label="Issues">
@@ -91,13 +83,13 @@ function Sorted({ wallets, onMended }: { wallets: readonly Wallet[]; onMended: (
         {count} in all, what most money hangs on first. <kbd>n</kbd> goes to the next.
       </p>
       <ul className="rows" ref={list}>
-        {all.map(({ wallet, issue, stake }, index) => (
+        {all.map(({ wallet, issue }, index) => (
           <li
             key={`${wallet.address} ${issue.code} ${issue.transfer?.id ?? index}`}
             className="issue"
             tabIndex={-1}
           >
-            <Issue {...{ issue, wallet, stake, onMended }} />
+            <Issue {...{ issue, wallet, onMended }} />
           </li>
         ))}
       </ul>

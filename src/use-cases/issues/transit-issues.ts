@@ -7,7 +7,7 @@ import type { Database } from '../../store/connection/database.ts';
 import { type CurrentRun, findMovementKeys } from '../../store/ledger/ledger-reads.ts';
 import { readLedgerToken } from '../../store/ledger/ledger-rows.ts';
 import { countOverdue, pageOverdue } from '../../store/ledger/lists/ledger-transit.ts';
-import type { Draft, IssueStretch } from './issue-draft.ts';
+import type { Draft, IssueStretch, Sentences } from './issue-draft.ts';
 
 /** Of one wallet, newest first. `now`: Unix seconds. */
 export async function transitIssues(
@@ -28,20 +28,23 @@ export async function transitIssues(
         const token = readLedgerToken(text);
         const timestamp = timeOfPosition(movement.position);
         return {
-          ...{ code: 'UNMATCHED_BRIDGE', wallet, chainId: token.chainId, token, timestamp },
+          ...{ code: 'UNMATCHED_BRIDGE', wallet, chainId: token.chainId, token, timestamp, quantity },
           transferId: key === null ? null : transferId.encode(key),
           say: ({ amount, chain }) =>
-            messageOf(amount(quantity), chain(token.chainId), formatTime(timestamp)),
+            sentencesOf(amount(quantity), chain(token.chainId), formatTime(timestamp)),
         };
       });
     },
   };
 }
 
-const messageOf = (amount: string, chain: string, time: string): string =>
-  `${amount} left ${chain} over a bridge (${time}), and nothing that arrived is taken for it: what the bridge calls the same at a wallet of yours, ` +
-  'or the same asset at this wallet on another chain, and at least 95 % of the amount, in time. It still counts as yours, held by the bridge. ' +
-  'Enable the chain, or register the wallet, that it went to. Or correct ' +
-  'the transfer with correctTransfer (over REST: POST /wallet/correction/): its treatment is DISPOSAL if it was sold or swapped on the ' +
-  'way or paid somebody, NON_TAXABLE if it was a gift or went to another wallet of yours, EXPENSE if it was lost. If it did arrive, ' +
-  'also set the basis of what arrived.';
+const sentencesOf = (amount: string, chain: string, time: string): Sentences => ({
+  what:
+    `${amount} left ${chain} over a bridge (${time}), and nothing that arrived is taken for it: what the bridge calls the same at a wallet of yours, ` +
+    'or the same asset at this wallet on another chain, and at least 95 % of the amount, in time. It still counts as yours, held by the bridge.',
+  advice:
+    'Enable the chain, or register the wallet, that it went to. Or correct ' +
+    'the transfer with correctTransfer (over REST: POST /wallet/correction/): its treatment is DISPOSAL if it was sold or swapped on the ' +
+    'way or paid somebody, NON_TAXABLE if it was a gift or went to another wallet of yours, EXPENSE if it was lost. If it did arrive, ' +
+    'also set the basis of what arrived.',
+});

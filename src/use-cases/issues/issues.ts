@@ -1,6 +1,7 @@
 /** What is missing or doubtful in wallets' figures, and what to do about it. */
 import { keyOfContract, transferId } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
+import { Decimal } from '../../domain/money/money.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { type CurrentRun, findCurrentRuns, findMovementKeys } from '../../store/ledger/ledger-reads.ts';
 import { type ChangedYear, findChangedYears } from '../../store/ledger/ledger-years.ts';
@@ -13,6 +14,7 @@ import {
 import type { RegistrationRow } from '../../store/sync/registrations.ts';
 import { listWalletSyncs } from '../../store/sync/sync-rows.ts';
 import { labelOwner, type Ownership, requireScope } from '../access/ownership.ts';
+import { loadOpenings } from '../figures/openings.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import type { IssueView } from '../model/figures-model.ts';
 import type { ReadModel } from '../model/interface.ts';
@@ -20,18 +22,16 @@ import type { Caller, Page, PageRequest } from '../model/view-model.ts';
 import { offsetPage } from '../pages/offset-page.ts';
 import { publicSyncError } from '../wallets/sync-errors.ts';
 import type { Draft, IssueStretch } from './issue-draft.ts';
+import { loadStakes, type StakesDependencies } from './issue-stakes.ts';
 import { issueViews, ledgerIssueDraft } from './issue-views.ts';
-import { loadOpenings } from './openings.ts';
+import { reconciliationIssue } from './reconciliation-issue.ts';
 import { transitIssues } from './transit-issues.ts';
 
 type Issues = Pick<ReadModel, 'listIssues'>;
 
-interface IssuesDependencies {
-  database: Database;
+interface IssuesDependencies extends StakesDependencies {
   ownership: Ownership;
   lookups: Lookups;
-  /** Milliseconds since 1970. */
-  now: () => number;
 }
 
 /** Few enough to be made anew for every page: at most some per chain and token. */
@@ -55,7 +55,7 @@ async function currentIssues(
     ...syncs.filter((row) => row.walletId === walletId).flatMap((row) => historyIssues(wallet, row)),
     ...reconciliations
       .filter((row) => row.walletId === walletId && row.difference !== 0n)
-      .map((row) => reconciliationIssue(wallet, row, debts.get(row.walletId)?.has(keyOf(row)) === true)),
+      .map((row) => reconciliationIssue(wallet, row, debts.get(row.walletId)?.get(keyOf(row)))),
   ]);
 }
 
@@ -121,8 +121,11 @@ async function readList(
 
   return offsetPage(
     {
-      fetch: async (offset, limit) =>
-        issueViews(deps.lookups, labelOwner(caller), await draftsOf(stretches, offset, limit)),
+      async fetch(offset, limit) {
+        const drafts = await draftsOf(stretches, offset, limit);
+        const stakeOf = await loadStakes(deps, caller, drafts);
+        return issueViews(deps.lookups, labelOwner(caller), drafts, stakeOf);
+      },
       count: async () => stretches.reduce((total, { count }) => total + count, 0),
     },
     page,
@@ -151,27 +154,30 @@ export function createIssues(deps: IssuesDependencies): Issues {
 function yearIssue(wallet: Address, { year, former, realized, changedAt }: ChangedYear): Draft {
   return {
     ...{ code: 'PAST_YEAR_CHANGED', wallet, chainId: null, token: null, transferId: null },
-    timestamp: changedAt,
-    say: () =>
-      `The realised result of ${year} (FIFO, UTC) is ${realized} USD now; it was ${former} USD before. What has changed the year may be ` +
-      'a wallet that was registered or unregistered (moves to a wallet that is yours are no sales), a correction, a price that was ' +
-      'unknown, or a history that was loaded again. Check what was filed for that year.',
+    ...{ timestamp: changedAt, quantity: null, stake: new Decimal(realized).minus(former).toFixed() },
+    say: () => ({
+      what:
+        `The realised result of ${year} (FIFO, UTC) is ${realized} USD now; it was ${former} USD before. What has changed the year may be ` +
+        'a wallet that was registered or unregistered (moves to a wallet that is yours are no sales), a correction, a price that was ' +
+        'unknown, or a history that was loaded again.',
+      advice: 'Check what was filed for that year.',
+    }),
   };
 }
 
 const keyOf = ({ chainId, tokenAddress: address }: ReconciliationRow): string =>
   keyOfContract({ chainId, address });
 
-/** By wallet: of the tokens of which the chain has more, those that stand for debts. Each wallet is asked for by itself. */
+/** By wallet: of the tokens that differ from the chain, those that stand for debts. Each wallet is asked for by itself. */
 async function debtTokensOf(
   database: Database,
   rows: readonly ReconciliationRow[],
-): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
+): Promise<ReadonlyMap<number, ReadonlyMap<string, string | null>>> {
   const more = Map.groupBy(
-    rows.filter(({ difference }) => difference > 0n),
+    rows.filter(({ difference }) => difference !== 0n),
     ({ walletId }) => walletId,
   );
-  const found = new Map<number, ReadonlySet<string>>();
+  const found = new Map<number, ReadonlyMap<string, string | null>>();
   for (const [walletId, ofWallet] of more) {
     const tokens = ofWallet.map(({ tokenAddress }) => tokenAddress);
     found.set(walletId, await findDebtTokens(database, walletId, tokens));
@@ -179,45 +185,20 @@ async function debtTokensOf(
   return found;
 }
 
-function reconciliationIssue(
-  wallet: Address,
-  { chainId, tokenAddress, difference, blockNumber, checkedAt }: ReconciliationRow,
-  isDebt: boolean,
-): Draft {
-  return {
-    code: 'NOT_RECONCILED',
-    ...{ wallet, chainId, token: { chainId, tokenAddress, tokenId: null } },
-    ...{ transferId: null, timestamp: checkedAt },
-    say: ({ amount, chain }) =>
-      `At block ${blockNumber} of ${chain(chainId)}, the chain has ` +
-      `${difference > 0n ? `${amount(difference)} more` : `${amount(-difference)} less`} than the transfers add up to. ` +
-      (isDebt && difference > 0n
-        ? 'It stands for a debt: interest that has accrued shows with its next transfer, and nothing is to be done.'
-        : rebasedOrBefore),
-  };
-}
-
-const rebasedOrBefore =
-  'A rebasing token changes balances without transfers; what was held before the known history can be added (addOpeningLot, or POST ' +
-  '/wallet/correction/); for any other token, reload the wallet (wallet-data wallets reload).';
-
+/** Balances that differ are issues of their own, which know opening lots and debts. */
 function historyIssues(wallet: Address, row: Awaited<ReturnType<typeof listWalletSyncs>>[number]): Draft[] {
-  const draft = (say: Draft['say']): Draft => ({
+  const draft = (what: (chain: string) => string): Draft => ({
     ...{ code: 'INCOMPLETE_HISTORY', wallet, chainId: row.chainId, token: null, transferId: null },
-    timestamp: row.updatedAt,
-    say,
+    ...{ timestamp: row.updatedAt, quantity: null },
+    say: ({ chain }) => ({ what: what(chain(row.chainId)), advice: '' }),
   });
-  const failed =
-    row.phase !== 'FAILED'
-      ? []
-      : [
-          draft(
-            ({ chain }) =>
-              `The history on ${chain(row.chainId)} is not complete: ${publicSyncError(row) ?? 'Loading has failed.'}`,
-          ),
-        ];
-  const warned = row.warnings.map((warning) =>
-    draft(({ chain }) => `The history on ${chain(row.chainId)} may not be complete: ${warning}`),
-  );
-  return [...failed, ...warned];
+  const error = publicSyncError(row) ?? 'Loading has failed.';
+  return [
+    ...(row.phase === 'FAILED'
+      ? [draft((chain) => `The history on ${chain} is not complete: ${error}`)]
+      : []),
+    ...row.historyWarnings.map((warning) =>
+      draft((chain) => `The history on ${chain} may not be complete: ${warning}`),
+    ),
+  ];
 }
