@@ -83,6 +83,22 @@ function Row({ node, currency }: { node: Node; currency: string }): ReactNode {
   const hasPrice = node.price !== null && node.price !== undefined;
   const { isBooked } = node.wallet;
   const ofLedger = { isBooked, currency };
+  const price = (
+    <>
+      <Money value={node.price} currency={currency} />
+      {node.priceSource?.endsWith(':stale') ? <span className="meta">older price</span> : null}
+    </>
+  );
+  const cost = (
+    <>
+      <BookedMoney {...ofLedger} value={node.averageCost} />
+      {node.basisStatus === 'COMPLETE' || isBooked === false ? null : (
+        <span className="meta warn" title={basisNotes[node.basisStatus]}>
+          cost partly unknown
+        </span>
+      )}
+    </>
+  );
   return (
     <tr>
       <th scope="row">
@@ -104,28 +120,24 @@ function Row({ node, currency }: { node: Node; currency: string }): ReactNode {
       </th>
       <td className="number wide">
         <Amount value={node.balance} symbol={symbol} />
+        <span className="meta narrower">at {price}</span>
       </td>
-      <td className="number wide">
-        <Money value={node.price} currency={currency} />
-        {node.priceSource?.endsWith(':stale') ? <span className="meta">older price</span> : null}
-      </td>
+      <td className="number wider">{price}</td>
       <td className="number">
         <Money value={hasPrice ? node.value : null} currency={currency} />
         <span className="meta narrow">
           <Amount value={node.balance} symbol={symbol} />
         </span>
+        <span className="meta narrow">at {price}</span>
+        <span className="meta narrower">cost {cost} each</span>
         <span className="meta narrow">
-          <BookedMoney {...ofLedger} value={node.unrealizedPnl} change />
+          unrealised <BookedMoney {...ofLedger} value={node.unrealizedPnl} change />
+        </span>
+        <span className="meta narrow">
+          realised <BookedMoney {...ofLedger} value={node.totalRealizedPnl} change />
         </span>
       </td>
-      <td className="number wide">
-        <BookedMoney {...ofLedger} value={node.averageCost} />
-        {node.basisStatus === 'COMPLETE' || isBooked === false ? null : (
-          <span className="meta warn" title={basisNotes[node.basisStatus]}>
-            cost partly unknown
-          </span>
-        )}
-      </td>
+      <td className="number wider">{cost}</td>
       <td className="number wide">
         <BookedMoney {...ofLedger} value={node.unrealizedPnl} change />
       </td>
@@ -143,13 +155,13 @@ const tableHead = (
       <th scope="col" className="number wide">
         Balance
       </th>
-      <th scope="col" className="number wide">
+      <th scope="col" className="number wider">
         Price
       </th>
       <th scope="col" className="number">
         Value
       </th>
-      <th scope="col" className="number wide">
+      <th scope="col" className="number wider">
         Average cost
       </th>
       <th scope="col" className="number wide">
@@ -284,7 +296,6 @@ export function HoldingsPage(): ReactNode {
   const choose = (change: Change): void => {
     void navigate({
       search: (previous) => ({ ...keepLens(previous), ...readHoldings({ ...previous, ...change }) }),
-      replace: true,
     });
   };
   return (

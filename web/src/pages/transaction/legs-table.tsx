@@ -51,16 +51,20 @@ interface RowProps {
 function Row({ leg, isOpen, toggle, onCorrected }: RowProps): ReactNode {
   const isIn = leg.side === 'INFLOW';
   const bookedAs = leg.taxTreatment ?? (isIn ? 'ACQUISITION' : 'DISPOSAL');
+  const party = (
+    <>
+      {isIn ? 'from ' : 'to '}
+      <AddressText address={leg.counterparty.address} name={leg.counterparty.name} />
+    </>
+  );
   return (
     <>
       <tr>
         <th scope="row" className="number">
           <Leg transfer={leg} />
+          <span className="meta narrow">{party}</span>
         </th>
-        <td className="wide">
-          {isIn ? 'from ' : 'to '}
-          <AddressText address={leg.counterparty.address} name={leg.counterparty.name} />
-        </td>
+        <td className="wide">{party}</td>
         <td className="number wide">
           <Money value={leg.price} currency="USD" />
           <span className="meta">{leg.priceSource ?? ''}</span>
@@ -70,6 +74,7 @@ function Row({ leg, isOpen, toggle, onCorrected }: RowProps): ReactNode {
           <span className="meta narrow">
             <Money value={leg.price} currency="USD" /> each
           </span>
+          <span className="meta narrow">{leg.priceSource ?? ''}</span>
         </td>
         <td className="booked">
           {wordsOf(bookedAs)}

@@ -178,7 +178,14 @@ function All({ round }: { round: number }): ReactNode {
                   {chain.failedReads > 0 ? (
                     <span className="badge loss">{chain.failedReads} failed reads</span>
                   ) : null}
-                  <span className="meta narrow">head {headOf(chain)}</span>
+                  <span className="meta narrow">
+                    head {headOf(chain)}
+                    {chain.headReachedAt == null ? null : (
+                      <>
+                        , <Time at={chain.headReachedAt} />
+                      </>
+                    )}
+                  </span>
                 </th>
                 <td className="wide">
                   {headOf(chain)}
