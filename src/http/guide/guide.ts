@@ -8,11 +8,10 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PublicError } from '../../errors.ts';
 import type { KeylessLimit } from '../limits/keyless-limit.ts';
-import { isForBrowser } from '../other-requests.ts';
 import { prepareBytes, prepareText } from '../pages/page-routes.ts';
 import { immutable, type Prepared, revalidated, sendPrepared } from '../pages/prepared-pages.ts';
 import { type GuideContent, type GuideDocument, projectDirectory, readContent } from './documents.ts';
-import { sendMissingPage } from './missing-page.ts';
+import { isForBrowser, sendMissingPage } from './missing-page.ts';
 import { type GuideFiles, guidePage, guidePolicy } from './page.ts';
 import { type RenderedDocument, renderDocument } from './render.ts';
 

@@ -15,7 +15,8 @@ import { Scroll } from '../../parts/scroll.tsx';
 import { Empty, Part, Skeleton } from '../../parts/states.tsx';
 import { AddressText } from '../../parts/text.tsx';
 import { useLoaded } from '../../relay/load.ts';
-import { type HoldingsSearch, orders, readHoldings } from './holdings-search.ts';
+import { type Change, Filters } from './holdings-filters.tsx';
+import { type HoldingsSearch, readHoldings } from './holdings-search.ts';
 
 const basisNotes: Readonly<Record<string, string>> = {
   MISSING: 'More went than is known to have come: a part has no known cost.',
@@ -238,53 +239,6 @@ function List({ lens, search }: { lens: Lens; search: HoldingsSearch }): ReactNo
     { fetchPolicy: 'store-and-network', isLive: !isLong },
   );
   return <Table query={query} lens={lens} onMore={() => setIsLong(true)} />;
-}
-
-type Change = { [Key in keyof HoldingsSearch]?: HoldingsSearch[Key] | undefined };
-
-function Filters({
-  search,
-  choose,
-}: {
-  search: HoldingsSearch;
-  choose: (change: Change) => void;
-}): ReactNode {
-  return (
-    <form className="filters" onSubmit={(event) => event.preventDefault()} aria-label="What is shown">
-      <label className="choice">
-        <span className="for-readers">Order</span>
-        <select
-          data-filter=""
-          value={search.order ?? 'VALUE'}
-          onChange={({ target }) =>
-            choose({ order: orders.find(({ value }) => value === target.value)?.value })
-          }
-        >
-          {orders.map(({ value, name }) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <input
-          type="checkbox"
-          checked={search.zero ?? false}
-          onChange={({ target }) => choose({ zero: target.checked ? true : undefined })}
-        />
-        Balances of 0
-      </label>
-      <label>
-        <input
-          type="checkbox"
-          checked={search.spam ?? false}
-          onChange={({ target }) => choose({ spam: target.checked ? true : undefined })}
-        />
-        Spam
-      </label>
-    </form>
-  );
 }
 
 export function HoldingsPage(): ReactNode {
