@@ -1,6 +1,7 @@
 /** Requests that no route is for, and requests that no link could lead to (links to this service are made of their host, so it has to be one): refused before anything is read of their body. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PublicError } from '../errors.ts';
+import { isForBrowser, sendMissingPage } from './guide/missing-page.ts';
 import type { KeylessLimit } from './limits/keyless-limit.ts';
 import type { SendPage } from './pages/page-routes.ts';
 
@@ -15,7 +16,9 @@ export function refuseOtherRequests(
   const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const [path = '/'] = request.url.split('?', 1);
     const allowed = methods.filter((method) => server.findRoute({ method, url: path }) !== null);
-    const sendPage = allowed.length === 0 && isForBrowser(request) ? unknownPage() : null;
+    const isUnknownPage = allowed.length === 0 && isForBrowser(request);
+    if (isUnknownPage && path.startsWith('/docs/')) return sendMissingPage(request, reply, keyless);
+    const sendPage = isUnknownPage ? unknownPage() : null;
     // It is paid for by its bytes.
     if (sendPage !== null) return sendPage(request, reply);
     await keyless.take(request, reply);
@@ -38,10 +41,6 @@ export function refuseOtherRequests(
   // Never reached: the hook has refused already. Without one the framework would have its own.
   server.setNotFoundHandler(refuse);
 }
-
-/** GET by somebody who reads HTML: an address that was typed, or a link. */
-const isForBrowser = ({ method, headers }: FastifyRequest): boolean =>
-  method === 'GET' && (headers.accept ?? '').includes('text/html');
 
 /** A name, an IPv4 address or an IPv6 one in brackets, and maybe a port: `uri-host [ ":" port ]` of RFC 9110, section 7.2. */
 const hostForm = /^(?:\[[0-9a-f:.]{2,45}\]|[a-z0-9_](?:[a-z0-9._-]{0,252}))(?::\d{1,5})?$/i;

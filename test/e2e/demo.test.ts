@@ -14,6 +14,7 @@ import { launchBrowser } from '../support/browser.ts';
 import { runInProcess } from '../support/command.ts';
 import { makeDataDirectory } from '../support/postgres.ts';
 import { createApiClient } from '../support/service.ts';
+import { faultsOfWidths } from './web/widths.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const cleanUps: (() => Promise<void>)[] = [];
@@ -149,6 +150,71 @@ test('two demos run side by side, pass the GraphQL over HTTP audit, and render G
   expect([...hosts]).toEqual([new URL(left.url).host]);
   expect(problems).toEqual([]);
 });
+
+interface Named {
+  hash: string;
+  kind: string;
+  blockchain: { chainId: number };
+  transfers: { nft: { name: string } | null }[];
+}
+
+/** Every page, each with what the demo has of its kind: the largest holdings, a transaction of each kind, the longest name of an NFT. */
+async function pathsOf({ url, key, wallets }: Demo): Promise<string[]> {
+  const found = await createApiClient(url, key).query<{
+    tokenBalances: { nodes: { id: string }[] };
+    transactions: { nodes: Named[] };
+  }>(
+    `query ($wallets: [Address!]!) {
+      tokenBalances(wallets: $wallets, first: 2) { nodes { id } }
+      transactions(wallets: $wallets, first: 100) {
+        nodes { hash kind blockchain { chainId } transfers { nft { name } } }
+      }
+    }`,
+    { wallets },
+  );
+  const ofKinds = [...Map.groupBy(found.transactions.nodes, ({ kind }) => kind).values()].flatMap((all) =>
+    all.slice(0, 1),
+  );
+  const longest = ({ transfers }: Named): number =>
+    Math.max(0, ...transfers.map(({ nft }) => nft?.name.length ?? 0));
+  const named = found.transactions.nodes
+    .toSorted((left, right) => longest(right) - longest(left))
+    .slice(0, 1);
+  const transactions = [...ofKinds, ...named];
+  // The demo's key may see of the portal no more than its frame: test/e2e/portal.test.ts has its tables.
+  const portal = ['keys'];
+  return [
+    ...['/', '/holdings?zero=true&spam=true', '/held', '/nfts', '/activity', '/reports'],
+    ...['/activity?kind=SWAP', '/activity?kind=MINT'],
+    ...['/counterparties', '/issues', '/wallets', '/nothing-here'],
+    ...portal.map((page) => `/dev/${page}`),
+    ...found.tokenBalances.nodes.map(({ id }) => `/holding/${encodeURIComponent(id)}`),
+    ...transactions.map(({ hash, blockchain }) => `/transaction/${blockchain.chainId}/${hash}`),
+  ];
+}
+
+test('every page has in a narrow window what it has in a wide one: nothing is cut, and no figure is lost', async () => {
+  const browser = await launchBrowser();
+  onTestFinished(() => browser.close());
+  // New transactions would be read in between.
+  await browser.addInitScript(() => {
+    const real = globalThis.fetch;
+    globalThis.fetch = (...asked) =>
+      new Headers(asked[1]?.headers).get('accept') === 'text/event-stream'
+        ? new Promise<Response>(() => {})
+        : real(...asked);
+  });
+  const page = await browser.newPage();
+  for (const path of await pathsOf(left)) {
+    await page.goto(`${left.url}${path}#key=${left.key}`);
+    await page.locator('h1').first().waitFor();
+    await expect.poll(() => page.locator('.skeleton').count(), { timeout: 30_000 }).toBe(0);
+    // The ledger may be booked in between, and what stands there be read anew.
+    await expect
+      .poll(async () => [path, await faultsOfWidths(page)], { timeout: 60_000 })
+      .toEqual([path, []]);
+  }
+}, 300_000);
 
 test('programs on urql, openapi-fetch, Relay and the client, compiled and run, read what the demo says', async () => {
   const { url, key } = left;

@@ -9,6 +9,7 @@ import { withoutMouse } from './web/keyboard.ts';
 import { lists } from './web/lists.ts';
 import { expectEveryLookRight } from './web/looks.ts';
 import { figuresUnlike, listenToApi } from './web/told-figures.ts';
+import { wrong } from './web/wrong.ts';
 
 useWeb();
 
@@ -96,14 +97,6 @@ test.each([
   forgive(/502|ERR_FAILED|ServiceError/);
 });
 
-test('a page whose name is not known has a heading, too, where it cannot be loaded', async () => {
-  await open('/transaction/1/0x12');
-  expect(await textsOf('h1')).toEqual(['Transaction']);
-  expect(await web.page.getByRole('alert').textContent()).toContain('is not a hash');
-  // The refusal is what is tested.
-  forgive(/400|ServiceError/);
-});
-
 test('without a connection the page stays, says so, and goes on when there is one', async () => {
   await open(`/holdings?w=${trader}`);
   // The scripts of the other pages come when there is nothing else to do.
@@ -168,3 +161,4 @@ figures();
 withoutMouse();
 lists();
 filters();
+wrong();

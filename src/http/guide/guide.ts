@@ -11,6 +11,7 @@ import type { KeylessLimit } from '../limits/keyless-limit.ts';
 import { prepareBytes, prepareText } from '../pages/page-routes.ts';
 import { immutable, type Prepared, revalidated, sendPrepared } from '../pages/prepared-pages.ts';
 import { type GuideContent, type GuideDocument, projectDirectory, readContent } from './documents.ts';
+import { isForBrowser, sendMissingPage } from './missing-page.ts';
 import { type GuideFiles, guidePage, guidePolicy } from './page.ts';
 import { type RenderedDocument, renderDocument } from './render.ts';
 
@@ -39,7 +40,8 @@ export function guideRoutes(
   };
   const send = (request: FastifyRequest, reply: FastifyReply, prepared: Prepared, cacheControl: string) =>
     sendPrepared(request, reply, prepared, { keyless, cacheControl });
-  const missing = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
+  const missing = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    if (isForBrowser(request)) return sendMissingPage(request, reply, keyless);
     await keyless.take(request, reply);
     throw new PublicError('NOT_FOUND', 'There is no such page in the guide: /docs/guide lists them.');
   };

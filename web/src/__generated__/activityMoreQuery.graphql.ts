@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<16fe68b33073ff6acb199076257db4c2>>
+ * @generated SignedSource<<9a3af9fd3660e9108f5d87ade33aa5d1>>
  * @lightSyntaxTransform
  */
 
@@ -235,6 +235,13 @@ return {
                     "plural": false,
                     "selections": [
                       (v6/*:: as any*/),
+                      {
+                        "alias": null,
+                        "args": null,
+                        "kind": "ScalarField",
+                        "name": "ensName",
+                        "storageKey": null
+                      },
                       (v4/*:: as any*/)
                     ],
                     "storageKey": null
@@ -400,12 +407,12 @@ return {
     ]
   },
   "params": {
-    "cacheID": "2af6b9e0de4cd415b4ff02a5cc7f354e",
+    "cacheID": "b1899ea84fe736e24557d70616e76597",
     "id": null,
     "metadata": {},
     "name": "activityMoreQuery",
     "operationKind": "query",
-    "text": "query activityMoreQuery(\n  $after: String\n  $filter: TransactionFilter\n  $first: Int = 50\n  $wallets: [Address!]!\n) {\n  ...activity_query_2HEEH6\n}\n\nfragment activity_query_2HEEH6 on Query {\n  transactions(wallets: $wallets, filter: $filter, first: $first, after: $after) {\n    count\n    edges {\n      node {\n        id\n        ...transactionRow_transaction\n        __typename\n      }\n      cursor\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n    }\n  }\n}\n\nfragment leg_transfer on Transfer {\n  amount\n  side\n  value\n  rawToken {\n    address\n    symbol\n  }\n  token {\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  nft {\n    name\n    id\n  }\n}\n\nfragment transactionRow_transaction on Transaction {\n  hash\n  timestamp\n  kind\n  isError\n  isSpam\n  blockchain {\n    name\n    chainId\n    id\n  }\n  wallet {\n    address\n    id\n  }\n  counterparty {\n    address\n    name\n    id\n  }\n  transfers {\n    id\n    side\n    ...leg_transfer\n  }\n}\n"
+    "text": "query activityMoreQuery(\n  $after: String\n  $filter: TransactionFilter\n  $first: Int = 50\n  $wallets: [Address!]!\n) {\n  ...activity_query_2HEEH6\n}\n\nfragment activity_query_2HEEH6 on Query {\n  transactions(wallets: $wallets, filter: $filter, first: $first, after: $after) {\n    count\n    edges {\n      node {\n        id\n        ...transactionRow_transaction\n        __typename\n      }\n      cursor\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n    }\n  }\n}\n\nfragment leg_transfer on Transfer {\n  amount\n  side\n  value\n  rawToken {\n    address\n    symbol\n  }\n  token {\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  nft {\n    name\n    id\n  }\n}\n\nfragment transactionRow_transaction on Transaction {\n  hash\n  timestamp\n  kind\n  isError\n  isSpam\n  blockchain {\n    name\n    chainId\n    id\n  }\n  wallet {\n    address\n    ensName\n    id\n  }\n  counterparty {\n    address\n    name\n    id\n  }\n  transfers {\n    id\n    side\n    ...leg_transfer\n  }\n}\n"
   }
 };
 })();

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<bf0ed10c1c4c4ff64dcbab4d34f1fdbe>>
+ * @generated SignedSource<<257dfdd43457c5166ef37b8f7b6b6944>>
  * @lightSyntaxTransform
  */
 
@@ -217,6 +217,13 @@ return {
                     "plural": false,
                     "selections": [
                       (v5/*:: as any*/),
+                      {
+                        "alias": null,
+                        "args": null,
+                        "kind": "ScalarField",
+                        "name": "ensName",
+                        "storageKey": null
+                      },
                       (v3/*:: as any*/)
                     ],
                     "storageKey": null
@@ -382,12 +389,12 @@ return {
     ]
   },
   "params": {
-    "cacheID": "4a80ca996aeb58a12e421a91e1d17ed5",
+    "cacheID": "5f43cb685647bcea73c08672f1dbfd24",
     "id": null,
     "metadata": {},
     "name": "activityQuery",
     "operationKind": "query",
-    "text": "query activityQuery(\n  $wallets: [Address!]!\n  $filter: TransactionFilter\n) {\n  ...activity_query\n}\n\nfragment activity_query on Query {\n  transactions(wallets: $wallets, filter: $filter, first: 50) {\n    count\n    edges {\n      node {\n        id\n        ...transactionRow_transaction\n        __typename\n      }\n      cursor\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n    }\n  }\n}\n\nfragment leg_transfer on Transfer {\n  amount\n  side\n  value\n  rawToken {\n    address\n    symbol\n  }\n  token {\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  nft {\n    name\n    id\n  }\n}\n\nfragment transactionRow_transaction on Transaction {\n  hash\n  timestamp\n  kind\n  isError\n  isSpam\n  blockchain {\n    name\n    chainId\n    id\n  }\n  wallet {\n    address\n    id\n  }\n  counterparty {\n    address\n    name\n    id\n  }\n  transfers {\n    id\n    side\n    ...leg_transfer\n  }\n}\n"
+    "text": "query activityQuery(\n  $wallets: [Address!]!\n  $filter: TransactionFilter\n) {\n  ...activity_query\n}\n\nfragment activity_query on Query {\n  transactions(wallets: $wallets, filter: $filter, first: 50) {\n    count\n    edges {\n      node {\n        id\n        ...transactionRow_transaction\n        __typename\n      }\n      cursor\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n    }\n  }\n}\n\nfragment leg_transfer on Transfer {\n  amount\n  side\n  value\n  rawToken {\n    address\n    symbol\n  }\n  token {\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  nft {\n    name\n    id\n  }\n}\n\nfragment transactionRow_transaction on Transaction {\n  hash\n  timestamp\n  kind\n  isError\n  isSpam\n  blockchain {\n    name\n    chainId\n    id\n  }\n  wallet {\n    address\n    ensName\n    id\n  }\n  counterparty {\n    address\n    name\n    id\n  }\n  transfers {\n    id\n    side\n    ...leg_transfer\n  }\n}\n"
   }
 };
 })();

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<607c4f7e6840499b836145915e5af1f1>>
+ * @generated SignedSource<<0b858dff6ea374d79960437f2622bdd7>>
  * @lightSyntaxTransform
  */
 
@@ -38,6 +38,10 @@ export type foundQuery$data = {
           readonly name: string;
         };
       } | null | undefined;
+      readonly wallet: {
+        readonly address: string;
+        readonly ensName: string | null | undefined;
+      };
     }>;
   } | null | undefined;
 };
@@ -94,18 +98,25 @@ v5 = {
   "name": "address",
   "storageKey": null
 },
-v6 = [
+v6 = {
+  "alias": null,
+  "args": null,
+  "kind": "ScalarField",
+  "name": "ensName",
+  "storageKey": null
+},
+v7 = [
   (v5/*:: as any*/),
   (v3/*:: as any*/)
 ],
-v7 = [
+v8 = [
   {
     "kind": "Literal",
     "name": "first",
     "value": 500
   }
 ],
-v8 = [
+v9 = [
   (v5/*:: as any*/),
   (v3/*:: as any*/),
   (v2/*:: as any*/)
@@ -169,6 +180,19 @@ return {
                   }
                 ],
                 "storageKey": null
+              },
+              {
+                "alias": null,
+                "args": null,
+                "concreteType": "Wallet",
+                "kind": "LinkedField",
+                "name": "wallet",
+                "plural": false,
+                "selections": [
+                  (v5/*:: as any*/),
+                  (v6/*:: as any*/)
+                ],
+                "storageKey": null
               }
             ],
             "storageKey": null
@@ -199,7 +223,7 @@ return {
                 "kind": "LinkedField",
                 "name": "counterparty",
                 "plural": false,
-                "selections": (v6/*:: as any*/),
+                "selections": (v7/*:: as any*/),
                 "storageKey": null
               }
             ],
@@ -210,7 +234,7 @@ return {
       },
       {
         "alias": null,
-        "args": (v7/*:: as any*/),
+        "args": (v8/*:: as any*/),
         "concreteType": "CustomLabelConnection",
         "kind": "LinkedField",
         "name": "customLabels",
@@ -223,7 +247,7 @@ return {
             "kind": "LinkedField",
             "name": "nodes",
             "plural": true,
-            "selections": (v6/*:: as any*/),
+            "selections": (v7/*:: as any*/),
             "storageKey": null
           }
         ],
@@ -294,6 +318,20 @@ return {
                   (v2/*:: as any*/)
                 ],
                 "storageKey": null
+              },
+              {
+                "alias": null,
+                "args": null,
+                "concreteType": "Wallet",
+                "kind": "LinkedField",
+                "name": "wallet",
+                "plural": false,
+                "selections": [
+                  (v5/*:: as any*/),
+                  (v6/*:: as any*/),
+                  (v2/*:: as any*/)
+                ],
+                "storageKey": null
               }
             ],
             "storageKey": null
@@ -324,7 +362,7 @@ return {
                 "kind": "LinkedField",
                 "name": "counterparty",
                 "plural": false,
-                "selections": (v8/*:: as any*/),
+                "selections": (v9/*:: as any*/),
                 "storageKey": null
               }
             ],
@@ -335,7 +373,7 @@ return {
       },
       {
         "alias": null,
-        "args": (v7/*:: as any*/),
+        "args": (v8/*:: as any*/),
         "concreteType": "CustomLabelConnection",
         "kind": "LinkedField",
         "name": "customLabels",
@@ -348,7 +386,7 @@ return {
             "kind": "LinkedField",
             "name": "nodes",
             "plural": true,
-            "selections": (v8/*:: as any*/),
+            "selections": (v9/*:: as any*/),
             "storageKey": null
           }
         ],
@@ -357,16 +395,16 @@ return {
     ]
   },
   "params": {
-    "cacheID": "b999eea3d6ce48257be95b27db063b49",
+    "cacheID": "76e7998086aaa19439ed61fbdc9b2f97",
     "id": null,
     "metadata": {},
     "name": "foundQuery",
     "operationKind": "query",
-    "text": "query foundQuery(\n  $wallets: [Address!]!\n) {\n  tokenBalances(wallets: $wallets, first: 200) {\n    nodes {\n      id\n      token {\n        asset {\n          name\n          symbol\n          id\n        }\n        blockchain {\n          name\n          id\n        }\n        id\n      }\n    }\n  }\n  counterpartyTotals(wallets: $wallets, first: 200) {\n    nodes {\n      counterparty {\n        address\n        name\n        id\n      }\n    }\n  }\n  customLabels(first: 500) {\n    nodes {\n      address\n      name\n      id\n    }\n  }\n}\n"
+    "text": "query foundQuery(\n  $wallets: [Address!]!\n) {\n  tokenBalances(wallets: $wallets, first: 200) {\n    nodes {\n      id\n      token {\n        asset {\n          name\n          symbol\n          id\n        }\n        blockchain {\n          name\n          id\n        }\n        id\n      }\n      wallet {\n        address\n        ensName\n        id\n      }\n    }\n  }\n  counterpartyTotals(wallets: $wallets, first: 200) {\n    nodes {\n      counterparty {\n        address\n        name\n        id\n      }\n    }\n  }\n  customLabels(first: 500) {\n    nodes {\n      address\n      name\n      id\n    }\n  }\n}\n"
   }
 };
 })();
 
-(node as any).hash = "c0f64e77770715a06406d74f59072f42";
+(node as any).hash = "49a498c74c0fe60b03c0d5f5ab6fc409";
 
 export default node;

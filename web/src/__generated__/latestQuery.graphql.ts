@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<dc3d03f5322d1d3cdd6e440dd5b4c0de>>
+ * @generated SignedSource<<933a4558c342e3482270bde1c7a9224e>>
  * @lightSyntaxTransform
  */
 
@@ -206,6 +206,13 @@ return {
                 "plural": false,
                 "selections": [
                   (v4/*:: as any*/),
+                  {
+                    "alias": null,
+                    "args": null,
+                    "kind": "ScalarField",
+                    "name": "ensName",
+                    "storageKey": null
+                  },
                   (v2/*:: as any*/)
                 ],
                 "storageKey": null
@@ -317,12 +324,12 @@ return {
     ]
   },
   "params": {
-    "cacheID": "60d9412c9dc20c877669788d184dd5b7",
+    "cacheID": "c9401d882a0d4df616a7b93d4a1de3e1",
     "id": null,
     "metadata": {},
     "name": "latestQuery",
     "operationKind": "query",
-    "text": "query latestQuery(\n  $wallets: [Address!]!\n) {\n  transactions(wallets: $wallets, first: 8, filter: {spam: EXCLUDE}) {\n    nodes {\n      id\n      ...transactionRow_transaction\n    }\n  }\n}\n\nfragment leg_transfer on Transfer {\n  amount\n  side\n  value\n  rawToken {\n    address\n    symbol\n  }\n  token {\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  nft {\n    name\n    id\n  }\n}\n\nfragment transactionRow_transaction on Transaction {\n  hash\n  timestamp\n  kind\n  isError\n  isSpam\n  blockchain {\n    name\n    chainId\n    id\n  }\n  wallet {\n    address\n    id\n  }\n  counterparty {\n    address\n    name\n    id\n  }\n  transfers {\n    id\n    side\n    ...leg_transfer\n  }\n}\n"
+    "text": "query latestQuery(\n  $wallets: [Address!]!\n) {\n  transactions(wallets: $wallets, first: 8, filter: {spam: EXCLUDE}) {\n    nodes {\n      id\n      ...transactionRow_transaction\n    }\n  }\n}\n\nfragment leg_transfer on Transfer {\n  amount\n  side\n  value\n  rawToken {\n    address\n    symbol\n  }\n  token {\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  nft {\n    name\n    id\n  }\n}\n\nfragment transactionRow_transaction on Transaction {\n  hash\n  timestamp\n  kind\n  isError\n  isSpam\n  blockchain {\n    name\n    chainId\n    id\n  }\n  wallet {\n    address\n    ensName\n    id\n  }\n  counterparty {\n    address\n    name\n    id\n  }\n  transfers {\n    id\n    side\n    ...leg_transfer\n  }\n}\n"
   }
 };
 })();

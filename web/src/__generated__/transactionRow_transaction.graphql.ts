@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<582b6f2a460f7dd2cf50ed480bd6b359>>
+ * @generated SignedSource<<64db6b356f93b8fa62080fa21ff63aef>>
  * @lightSyntaxTransform
  */
 
@@ -32,6 +32,7 @@ export type transactionRow_transaction$data = {
   }>;
   readonly wallet: {
     readonly address: string;
+    readonly ensName: string | null | undefined;
   };
   readonly " $fragmentType": "transactionRow_transaction";
 };
@@ -123,7 +124,14 @@ return {
       "name": "wallet",
       "plural": false,
       "selections": [
-        (v1/*:: as any*/)
+        (v1/*:: as any*/),
+        {
+          "alias": null,
+          "args": null,
+          "kind": "ScalarField",
+          "name": "ensName",
+          "storageKey": null
+        }
       ],
       "storageKey": null
     },
@@ -176,6 +184,6 @@ return {
 };
 })();
 
-(node as any).hash = "973504270bd6d8787b8c58fa1cfba2f2";
+(node as any).hash = "ebb149903f2b3c2d092e998182d90080";
 
 export default node;

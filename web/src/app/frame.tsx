@@ -10,6 +10,7 @@ import { useLoaded } from '../relay/load.ts';
 import { Booking } from './booking.tsx';
 import { Followed, NotWhole, Offline } from './followed.tsx';
 import { setKey } from './key.ts';
+import { LeftOut } from './lens/left-out.tsx';
 import { OwnWalletsProvider } from './lens/lens.ts';
 import { LensBar } from './lens/lens-bar.tsx';
 import { keepLens, places } from './places.ts';
@@ -175,6 +176,7 @@ function Inside(): ReactNode {
         <div className="stage">
           {own.length > 0 && !isDev ? <LensBar own={own} /> : null}
           <main id="main" tabIndex={-1}>
+            <LeftOut />
             {isDev ? (
               <Outlet />
             ) : (

@@ -1,4 +1,5 @@
 /** The pages that the frame leads to, and what a way to another page keeps of the URL. */
+import { lensNames } from './lens/lens-search.ts';
 
 export const places = [
   { to: '/', name: 'Overview', key: 'o' },
@@ -29,6 +30,6 @@ export const devPlaces = [
 
 /** The lens, and nothing of what belongs to the page that is left. */
 export function keepLens(search: Record<string, unknown>): Record<string, unknown> {
-  const kept = ['w', 'cur', 'method', 'period'].filter((name) => search[name] !== undefined);
+  const kept = lensNames.filter((name) => search[name] !== undefined);
   return Object.fromEntries(kept.map((name) => [name, search[name]]));
 }

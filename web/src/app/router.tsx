@@ -8,12 +8,13 @@ import { Empty } from '../parts/states.tsx';
 import { portalRoutes } from '../portal/routes.ts';
 import { baseUrl } from './base.ts';
 import { Frame } from './frame.tsx';
-import { type LensSearch, readLens } from './lens/lens-search.ts';
+import { type LensSearch, lensNames, readLens } from './lens/lens-search.ts';
+import { readingOf } from './lens/wrong-links.ts';
 import { keepLens } from './places.ts';
 
 const root = createRootRoute({
   component: Frame,
-  validateSearch: (search: Record<string, unknown>): LensSearch => readLens(search),
+  validateSearch: readingOf<LensSearch>(lensNames, readLens),
   notFoundComponent: () => (
     <Page title="Not found">
       <Empty title="There is no such page.">
@@ -32,13 +33,13 @@ const pages = [
     ...at,
     path: '/',
     component: lazyRouteComponent(() => import('../pages/overview/overview.tsx'), 'OverviewPage'),
-    validateSearch: (search: Record<string, unknown>): OverviewSearch => readOverview(search),
+    validateSearch: readingOf<OverviewSearch>(['by'], readOverview),
   }),
   createRoute({
     ...at,
     path: '/holdings',
     component: lazyRouteComponent(() => import('../pages/holdings/holdings.tsx'), 'HoldingsPage'),
-    validateSearch: (search: Record<string, unknown>): HoldingsSearch => readHoldings(search),
+    validateSearch: readingOf<HoldingsSearch>(['order', 'zero', 'spam'], readHoldings),
   }),
   createRoute({
     ...at,
@@ -49,16 +50,16 @@ const pages = [
     ...at,
     path: '/activity',
     component: lazyRouteComponent(() => import('../pages/activity/activity.tsx'), 'ActivityPage'),
-    validateSearch: (search: Record<string, unknown>): ActivitySearch => readActivity(search),
+    validateSearch: readingOf<ActivitySearch>(['kind', 'f', 'q', 'spam'], readActivity),
   }),
   createRoute({
     ...at,
     path: '/transaction/$chainId/$hash',
     component: lazyRouteComponent(() => import('../pages/transaction/transaction.tsx'), 'TransactionPage'),
-    validateSearch: (search: Record<string, unknown>): { wallet?: string } => {
-      const wallet = readLens({ w: search.wallet }).w;
+    validateSearch: readingOf<{ wallet?: string }>(['wallet'], (search) => {
+      const [wallet] = readLens({ w: search.wallet }).w?.split(',') ?? [];
       return wallet === undefined ? {} : { wallet };
-    },
+    }),
   }),
   createRoute({
     ...at,

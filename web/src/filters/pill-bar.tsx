@@ -1,7 +1,7 @@
 /** The pills of a list, and the form that adds one. Each can be turned to its opposite, and taken away. */
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { usePrivacy } from '../app/preferences.ts';
-import { AddressText, wordsOf } from '../parts/text.tsx';
+import { AddressText, kindName } from '../parts/text.tsx';
 import { type Chain, type FieldName, fields, type Pill, turned, without, withValue } from './pills.ts';
 
 interface PillBarProps {
@@ -13,7 +13,7 @@ interface PillBarProps {
 /** A value for people. */
 function valueName(field: FieldName, value: string, chains: readonly Chain[]): string {
   if (field === 'chain') return chains.find(({ chainId }) => String(chainId) === value)?.name ?? value;
-  return field === 'kind' || field === 'category' ? wordsOf(value) : value;
+  return field === 'kind' || field === 'category' ? kindName(value) : value;
 }
 
 const wordOf = ({ field, isNot }: Pick<Pill, 'field' | 'isNot'>): string =>

@@ -77,9 +77,15 @@ export interface Pill {
 /** Of a pill, and pills: the API takes 100 addresses, and a URL some thousand characters. */
 const [mostValues, mostPills] = [20, 8];
 
+/** No 31st of February, of which the next month would be made. */
+const isDay = (text: string): boolean => {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+};
+
 const isAllowed = (field: FieldName, value: string): boolean => {
   const { pattern, values }: Field = fields[field];
-  if (!pattern.test(value)) return false;
+  if (!pattern.test(value) || (pattern === day && !isDay(value))) return false;
   return values === null || values.length === 0 || values.includes(value);
 };
 

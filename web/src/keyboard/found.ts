@@ -5,6 +5,7 @@ import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
 import type { foundQuery } from '../__generated__/foundQuery.graphql.ts';
 import { useLens } from '../app/lens/lens.ts';
 import { keepLens } from '../app/places.ts';
+import { shortAddress } from '../money/format.ts';
 import type { Entry } from './entries.ts';
 
 type Answer = foundQuery['response'];
@@ -22,6 +23,10 @@ const query = graphql`
           blockchain {
             name
           }
+        }
+        wallet {
+          address
+          ensName
         }
       }
     }
@@ -55,13 +60,13 @@ const longestName = 60;
 type Go = (to: string, search: Record<string, string>) => void;
 
 function entriesOf(answer: Answer, go: Go): Entry[] {
-  const holdings = (answer.tokenBalances?.nodes ?? []).flatMap(({ id, token }): Entry[] =>
+  const holdings = (answer.tokenBalances?.nodes ?? []).flatMap(({ id, token, wallet }): Entry[] =>
     token
       ? [
           {
             ...{ id: `holding ${id}`, group: 'Holdings' },
             name: `${token.asset.symbol} · ${token.asset.name}`.slice(0, longestName),
-            hint: token.blockchain.name,
+            hint: `${token.blockchain.name} · of ${wallet.ensName ?? shortAddress(wallet.address)}`,
             run: () => go(`/holding/${encodeURIComponent(id)}`, {}),
           },
         ]

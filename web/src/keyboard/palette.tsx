@@ -46,7 +46,7 @@ function Option({
       {entry.isAddress ? <Private>{entry.name}</Private> : <span>{entry.name}</span>}
       {entry.hint === undefined ? null : (
         <span className="meta">
-          {entry.hint.startsWith('0x') ? <Private>{entry.hint}</Private> : entry.hint}
+          {entry.hint.includes('0x') ? <Private>{entry.hint}</Private> : entry.hint}
         </span>
       )}
     </div>

@@ -17,6 +17,7 @@ export const singleKeys: readonly (readonly [keys: readonly string[], does: stri
   [['/'], 'To the filter'],
   [['j'], 'Next row'],
   [['k'], 'Row before'],
+  [['n'], 'Next issue, on the page of issues'],
   [['['], 'Shorter period'],
   [[']'], 'Longer period'],
   [['p'], 'Hide or show figures'],

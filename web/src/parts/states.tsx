@@ -25,6 +25,14 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
   );
 }
 
+/** Of what was asked, whenever it is asked: another try says the same. */
+const refusals: ReadonlySet<string> = new Set([
+  'BAD_INPUT',
+  'NOT_FOUND',
+  'FORBIDDEN',
+  'WALLET_NOT_REGISTERED',
+]);
+
 function Failure({
   error,
   retry,
@@ -35,6 +43,7 @@ function Failure({
   children: ReactNode;
 }): ReactNode {
   const isService = error instanceof ServiceError;
+  const isFinal = isService && refusals.has(error.code);
   return (
     <div className="failure" role="alert">
       <p className="empty-title">This could not be loaded</p>
@@ -44,9 +53,11 @@ function Failure({
           Request <code>{error.requestId}</code>, by which the service's log tells more.
         </p>
       ) : null}
-      <button type="button" onClick={retry}>
-        Try again
-      </button>{' '}
+      {isFinal ? null : (
+        <button type="button" onClick={retry}>
+          Try again
+        </button>
+      )}{' '}
       {children}
     </div>
   );

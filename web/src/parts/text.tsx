@@ -47,3 +47,8 @@ export function wordsOf(code: string): string {
   const words = code.toLowerCase().replaceAll('_', ' ');
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
+
+const kindNames: Readonly<Record<string, string>> = { NFT_BUY: 'Bought NFT', NFT_SELL: 'Sold NFT' };
+
+/** What a transaction was, for people. */
+export const kindName = (kind: string): string => kindNames[kind] ?? wordsOf(kind);

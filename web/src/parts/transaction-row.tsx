@@ -1,23 +1,44 @@
 /** One transaction in a list: when, what it was, what moved, and with whom. */
 import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay';
-import type { transactionRow_transaction$key } from '../__generated__/transactionRow_transaction.graphql.ts';
+import type {
+  transactionRow_transaction$data,
+  transactionRow_transaction$key,
+} from '../__generated__/transactionRow_transaction.graphql.ts';
+import { useLens } from '../app/lens/lens.ts';
 import { Leg } from './leg.tsx';
-import { AddressText, Time, wordsOf } from './text.tsx';
+import { AddressText, kindName, Time } from './text.tsx';
 import { TransactionLink } from './transaction-link.tsx';
 
 /** More are told as a number: the transaction's page has all. */
 const mostLegs = 3;
-
-const kindNames: Readonly<Record<string, string>> = { NFT_BUY: 'Bought NFT', NFT_SELL: 'Sold NFT' };
-
-export const kindName = (kind: string): string => kindNames[kind] ?? wordsOf(kind);
 
 /** How the counterparty stands to what moved: with the kind before and the amounts behind, the row reads as a sentence. */
 function wayOf(transfers: readonly { side: string }[]): string {
   const sides = new Set(transfers.map(({ side }) => side));
   if (sides.size !== 1) return 'with';
   return sides.has('INFLOW') ? 'from' : 'to';
+}
+
+/** On which chain, and of which wallet where the page looks at several. */
+function Where({
+  blockchain,
+  wallet,
+  isOfMany,
+}: Pick<transactionRow_transaction$data, 'blockchain' | 'wallet'> & { isOfMany: boolean }): ReactNode {
+  return (
+    <>
+      {blockchain.name}
+      {isOfMany ? (
+        <>
+          {' · '}
+          <span className="whose">
+            of <AddressText address={wallet.address} name={wallet.ensName} />
+          </span>
+        </>
+      ) : null}
+    </>
+  );
 }
 
 interface RowProps {
@@ -40,6 +61,7 @@ export function TransactionRow({ transaction, as: Element = 'div' }: RowProps): 
         }
         wallet {
           address
+          ensName
         }
         counterparty {
           address
@@ -55,6 +77,7 @@ export function TransactionRow({ transaction, as: Element = 'div' }: RowProps): 
     transaction,
   );
   const more = transfers.length - mostLegs;
+  const isOfMany = useLens().wallets.length > 1;
   return (
     <Element className="row">
       <span className="row-what">
@@ -65,13 +88,18 @@ export function TransactionRow({ transaction, as: Element = 'div' }: RowProps): 
         {isSpam ? <span className="badge">spam</span> : null}
         <span className="meta">
           <Time at={timestamp} />
-          <span className="wide"> · {blockchain.name}</span>
+          <span className="wide">
+            {' '}
+            · <Where {...{ blockchain, wallet, isOfMany }} />
+          </span>
         </span>
       </span>
       <span className="row-with">
         <span className="meta">{wayOf(transfers)} </span>
         <AddressText address={counterparty.address} name={counterparty.name} />
-        <span className="meta narrow"> · {blockchain.name}</span>
+        <span className="meta narrow">
+          <Where {...{ blockchain, wallet, isOfMany }} />
+        </span>
       </span>
       <span className="row-legs">
         {transfers.slice(0, mostLegs).map((leg) => (

@@ -1,5 +1,6 @@
 /** The pages of the portal and their URLs. Each is a script of its own, loaded when somebody goes there. */
 import { type AnyRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { readingOf } from '../app/lens/wrong-links.ts';
 import { keepLens } from '../app/places.ts';
 import {
   type AuditSearch,
@@ -29,13 +30,13 @@ export function portalRoutes<Root extends AnyRootRoute>(root: Root) {
       ...at,
       path: '/dev/usage',
       component: lazyRouteComponent(() => import('./keys/usage.tsx'), 'UsagePage'),
-      validateSearch: (search: Record<string, unknown>): UsageSearch => readUsage(search),
+      validateSearch: readingOf<UsageSearch>(['days'], readUsage),
     }),
     createRoute({
       ...at,
       path: '/dev/requests',
       component: lazyRouteComponent(() => import('./keys/requests.tsx'), 'RequestsPage'),
-      validateSearch: (search: Record<string, unknown>): RequestsSearch => readRequests(search),
+      validateSearch: readingOf<RequestsSearch>(['request', 'code'], readRequests),
     }),
     createRoute({
       ...at,
@@ -56,7 +57,7 @@ export function portalRoutes<Root extends AnyRootRoute>(root: Root) {
       ...at,
       path: '/dev/audit',
       component: lazyRouteComponent(() => import('./people/audit.tsx'), 'AuditPage'),
-      validateSearch: (search: Record<string, unknown>): AuditSearch => readAudit(search),
+      validateSearch: readingOf<AuditSearch>(['action'], readAudit),
     }),
     createRoute({
       ...at,

@@ -42,6 +42,10 @@ interface ErrorEntry {
   extensions?: { code?: string };
 }
 
+/** GraphQL names the variable and the place in it before it says what is wrong: nobody here has written a variable. */
+const plain = (message: string): string =>
+  message.replace(/^Variable "\$\w+" got invalid value .*?(?: at "\w[\w.[\]]*")?; /s, '');
+
 /** Throws what stands in the answer's errors: a page shows all of an answer or none of it. */
 function checked(answer: { errors?: readonly ErrorEntry[]; detail?: string }, response: Response) {
   const requestId = response.headers.get('x-request-id');
@@ -50,7 +54,7 @@ function checked(answer: { errors?: readonly ErrorEntry[]; detail?: string }, re
     const code = first.extensions?.code ?? 'UNKNOWN';
     // A key that was revoked: the person is asked for another one.
     if (response.status === 401) setKey('', first.message);
-    throw new ServiceError(first.message, code, requestId);
+    throw new ServiceError(plain(first.message), code, requestId);
   }
   if (!response.ok) {
     throw new ServiceError(answer.detail ?? `The service answered ${response.status}.`, 'UNKNOWN', requestId);

@@ -33,6 +33,8 @@ export const mostWallets = 10;
 const oneOf = <Value extends string>(allowed: readonly Value[], given: unknown): Value | undefined =>
   allowed.find((value) => value === given);
 
+export const lensNames = ['w', 'cur', 'method', 'period'] as const;
+
 /** What is wrong in a URL is left out: a link never ends in an error for its lens. */
 export function readLens(search: Record<string, unknown>): LensSearch {
   const given = typeof search.w === 'string' ? search.w.toLowerCase().split(',') : [];

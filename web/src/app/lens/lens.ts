@@ -16,13 +16,19 @@ export interface Lens {
 /** The wallets that stand for "all of mine". */
 const OwnWallets = createContext<readonly { id: string; address: string }[]>([]);
 export const OwnWalletsProvider = OwnWallets.Provider;
+/** As many as the frame asks for: where there are fewer, it knows all. */
+export const mostKnown = 100;
 /** All that are registered, as far as the frame knows them. */
 export const useOwnWallets = (): readonly { id: string; address: string }[] => useContext(OwnWallets);
 
 export function useLens(): Lens {
   const search = useSearch({ strict: false });
   const own = useContext(OwnWallets);
-  const chosen = search.w?.split(',') ?? own.slice(0, mostWallets).map(({ address }) => address);
+  const isOwn = (given: string): boolean =>
+    own.length >= mostKnown || own.some(({ address }) => address === given);
+  // What is not registered has nothing to show; above the page it is said that it is left out.
+  const given = search.w?.split(',').filter(isOwn) ?? [];
+  const chosen = given.length > 0 ? given : own.slice(0, mostWallets).map(({ address }) => address);
   return {
     wallets: chosen,
     walletIds: own.filter(({ address }) => chosen.includes(address)).map(({ id }) => id),
@@ -32,19 +38,19 @@ export function useLens(): Lens {
   };
 }
 
-/** Changes the lens and leaves the page where it is. */
-export function useLensChange(): (
-  change: { [Key in keyof LensSearch]?: LensSearch[Key] | undefined },
-) => void {
+type LensChange = { [Key in keyof LensSearch]?: LensSearch[Key] | undefined };
+
+/** Changes the lens and leaves the page where it is. Back takes it back; `isForGood`: it does not. */
+export function useLensChange(): (change: LensChange, isForGood?: boolean) => void {
   const navigate = useNavigate();
-  return (change) => {
+  return (change, isForGood = false) => {
     void navigate({
       to: '.',
       search: (previous: Record<string, unknown>) => {
         const next = Object.entries({ ...previous, ...change }).filter(([, value]) => value !== undefined);
         return Object.fromEntries(next);
       },
-      replace: true,
+      replace: isForGood,
     });
   };
 }

@@ -1,9 +1,7 @@
 /** All transactions of the wallets, newest first; only what is in sight is in the page. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type FormEvent, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
-import { graphql, usePaginationFragment } from 'react-relay';
-import type { activity_query$key } from '../../__generated__/activity_query.graphql.ts';
+import { type FormEvent, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+import { graphql } from 'react-relay';
 import type { activityQuery } from '../../__generated__/activityQuery.graphql.ts';
 import { type Lens, useLens } from '../../app/lens/lens.ts';
 import { useChains } from '../../filters/chains.ts';
@@ -11,112 +9,33 @@ import { PillBar } from '../../filters/pill-bar.tsx';
 import { kinds, readPills, writePills } from '../../filters/pills.ts';
 import { SaveCsv } from '../../filters/save-csv.tsx';
 import { SavedViews } from '../../filters/saved-views.tsx';
-import { counted } from '../../money/format.ts';
 import { FirstRun } from '../../parts/first-run.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Part, Skeleton } from '../../parts/states.tsx';
-import { kindName, TransactionRow } from '../../parts/transaction-row.tsx';
-import { Live, useSpoken } from '../../relay/live.ts';
+import { Empty, Part, Skeleton } from '../../parts/states.tsx';
+import { kindName } from '../../parts/text.tsx';
+import { Live } from '../../relay/live.ts';
 import { useLoaded } from '../../relay/load.ts';
 import { filterOf } from './activity-filter.ts';
-import { type ActivitySearch, isAddress, isHash, readActivity } from './activity-search.ts';
+import {
+  type ActivitySearch,
+  isAddress,
+  isHash,
+  isName,
+  longestQuery,
+  readActivity,
+  readQuery,
+} from './activity-search.ts';
 import { Excluded } from './excluded.tsx';
+import { NamedParties } from './named-parties.tsx';
+import { Rows, rowHeight } from './rows.tsx';
 
 type Change = { [Key in keyof ActivitySearch]?: ActivitySearch[Key] | undefined };
-
-const pageSize = 50;
-/** Far from the beginning; more take longer than reading them does. */
-const largestPage = 200;
-const rowHeight = 57;
-
-const fragment = graphql`
-  fragment activity_query on Query
-  @argumentDefinitions(first: { type: "Int", defaultValue: 50 }, after: { type: "String" })
-  @refetchable(queryName: "activityMoreQuery") {
-    transactions(wallets: $wallets, filter: $filter, first: $first, after: $after)
-      @connection(key: "activity_transactions", filters: ["wallets", "filter"]) {
-      count
-      edges {
-        node {
-          id
-          ...transactionRow_transaction
-        }
-      }
-    }
-  }
-`;
-
-interface RowsProps {
-  query: activity_query$key;
-  /** What the rows are of. */
-  choice: string;
-  /** Called before more is read than the beginning. */
-  onMore: () => void;
-  /** Shown where there are none. */
-  empty: ReactNode;
-}
-
-function Rows({ query, choice, onMore, empty }: RowsProps): ReactNode {
-  const spoken = useSpoken(choice);
-  const { data, loadNext, hasNext, isLoadingNext } = usePaginationFragment(fragment, query);
-  const edges = data.transactions?.edges ?? [];
-  const list = useRef<HTMLUListElement>(null);
-  const virtualizer = useWindowVirtualizer({
-    count: edges.length,
-    estimateSize: () => rowHeight,
-    overscan: 8,
-    scrollMargin: list.current?.offsetTop ?? 0,
-    getItemKey: (index) => edges[index]?.node.id ?? index,
-  });
-  const items = virtualizer.getVirtualItems();
-  const isNearEnd = (items.at(-1)?.index ?? 0) >= edges.length - 10;
-  useEffect(() => {
-    if (!isNearEnd || !hasNext || isLoadingNext) return;
-    onMore();
-    // Whoever reads on wants more and more of it.
-    loadNext(Math.min(largestPage, Math.max(pageSize, edges.length)));
-  }, [isNearEnd, hasNext, isLoadingNext, loadNext, onMore, edges.length]);
-  if (edges.length === 0) return empty;
-  return (
-    <>
-      <p className="meta list-count" role="status" aria-live={spoken}>
-        {counted(data.transactions?.count ?? 0, 'transaction')}
-      </p>
-      <ul
-        ref={list}
-        aria-label="Transactions"
-        className="rows"
-        style={{ height: virtualizer.getTotalSize(), position: 'relative' }}
-      >
-        {items.map(({ key, index, start }) => {
-          const node = edges[index]?.node;
-          if (node === undefined) return null;
-          return (
-            <li
-              key={key}
-              ref={virtualizer.measureElement}
-              data-index={index}
-              aria-posinset={index + 1}
-              aria-setsize={data.transactions?.count}
-              style={{
-                position: 'absolute',
-                insetInline: 0,
-                transform: `translateY(${start - virtualizer.options.scrollMargin}px)`,
-              }}
-            >
-              <TransactionRow transaction={node} />
-            </li>
-          );
-        })}
-      </ul>
-      {isLoadingNext ? <Skeleton rows={2} height={rowHeight} /> : null}
-    </>
-  );
-}
 
 interface ListProps {
   lens: Lens;
   search: ActivitySearch;
+  /** Whom the name means that is searched for; null: none is. */
+  parties: readonly string[] | null;
   choose: (change: Change) => void;
 }
 
@@ -132,7 +51,48 @@ function useNewest(): { isLong: boolean; isBehind: boolean; onMore: () => void; 
   return { isLong: shown !== null, isBehind: shown !== null && shown !== live, onMore, show };
 }
 
-function List({ lens, search, choose }: ListProps): ReactNode {
+/** Where what is searched for cannot be found, the list says so in place of showing everything. */
+function Unfound({
+  title,
+  choose,
+  children,
+}: Pick<ListProps, 'choose'> & { title: string; children: ReactNode }): ReactNode {
+  return (
+    <Empty title={title}>
+      <p>{children}</p>
+      <button type="button" onClick={() => choose({ q: undefined })}>
+        Without the search
+      </button>
+    </Empty>
+  );
+}
+
+function Found({ search, choose, ...props }: Omit<ListProps, 'parties'>): ReactNode {
+  const { q = '' } = search;
+  if (q !== '' && !isAddress(q) && !isHash(q) && !isName(q)) {
+    return (
+      <Unfound title="This is neither an address nor a hash." choose={choose}>
+        0x and 40 hex digits of an address, or 64 of a hash, are expected; or a part of a name.
+      </Unfound>
+    );
+  }
+  return (
+    <NamedParties q={q}>
+      {(parties) =>
+        parties?.length === 0 ? (
+          <Unfound title="Nobody that these wallets dealt with is called so." choose={choose}>
+            A part of a label or of an ENS name is looked for. What a contract calls itself is none: search
+            for its address.
+          </Unfound>
+        ) : (
+          <List {...props} search={search} choose={choose} parties={parties} />
+        )
+      }
+    </NamedParties>
+  );
+}
+
+function List({ lens, search, parties, choose }: ListProps): ReactNode {
   const chains = useChains();
   const { isLong, isBehind, onMore, show } = useNewest();
   const query = useLoaded<activityQuery>(
@@ -141,7 +101,7 @@ function List({ lens, search, choose }: ListProps): ReactNode {
         ...activity_query
       }
     `,
-    { wallets: lens.wallets, filter: filterOf(search, chains) },
+    { wallets: lens.wallets, filter: filterOf(search, chains, parties) },
     { fetchPolicy: 'store-and-network', isLive: !isLong },
   );
   return (
@@ -155,7 +115,7 @@ function List({ lens, search, choose }: ListProps): ReactNode {
         query={query}
         choice={JSON.stringify([lens.wallets, search])}
         onMore={onMore}
-        empty={<Excluded wallets={lens.wallets} search={search} chains={chains} choose={choose} />}
+        empty={<Excluded wallets={lens.wallets} {...{ search, chains, parties, choose }} />}
       />
     </>
   );
@@ -163,33 +123,26 @@ function List({ lens, search, choose }: ListProps): ReactNode {
 
 function Search({ given, find }: { given: string; find: (text: string) => void }): ReactNode {
   const [text, setText] = useState(given);
-  const isWrong = text !== '' && !isAddress(text.trim()) && !isHash(text.trim());
   useEffect(() => setText(given), [given]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!isWrong) find(text.trim().toLowerCase());
+    find(text);
   };
   return (
     <form onSubmit={submit} className="search">
       <label>
-        <span className="for-readers">Counterparty's address, or hash of a transaction</span>
+        <span className="for-readers">Counterparty's name or address, or hash of a transaction</span>
         <input
           data-filter=""
           type="search"
           spellCheck={false}
-          placeholder="Counterparty or hash"
+          placeholder="Name, address or hash"
+          maxLength={longestQuery}
           value={text}
           onChange={({ target }) => setText(target.value)}
-          aria-invalid={isWrong}
-          aria-describedby={isWrong ? 'search-problem' : undefined}
         />
       </label>
       <button type="submit">Find</button>
-      {isWrong ? (
-        <span id="search-problem" className="problem">
-          0x and 40 digits of an address, or 64 of a hash, are expected.
-        </span>
-      ) : null}
     </form>
   );
 }
@@ -248,7 +201,6 @@ export function ActivityPage(): ReactNode {
         Object.fromEntries(
           Object.entries({ ...previous, ...change }).filter(([, value]) => value !== undefined),
         ),
-      replace: true,
     });
   };
   return (
@@ -256,12 +208,16 @@ export function ActivityPage(): ReactNode {
       title="Activity"
       actions={
         <Part fallback={null}>
-          <SaveCsv wallets={lens.wallets} filterOf={(chains) => filterOf(search, chains)} />
+          <NamedParties q={search.q}>
+            {(parties) => (
+              <SaveCsv wallets={lens.wallets} filterOf={(chains) => filterOf(search, chains, parties)} />
+            )}
+          </NamedParties>
         </Part>
       }
     >
       <div className="filters">
-        <Search given={search.q ?? ''} find={(text) => choose({ q: text === '' ? undefined : text })} />
+        <Search given={search.q ?? ''} find={(text) => choose({ q: readQuery(text) })} />
         <Filters search={search} choose={choose} />
         <Part fallback={null}>
           <Pills f={search.f} choose={(f) => choose({ f })} />
@@ -273,7 +229,7 @@ export function ActivityPage(): ReactNode {
       </div>
       <section className="card">
         <Part fallback={<Skeleton rows={12} height={rowHeight} />} resetKey={JSON.stringify([lens, search])}>
-          <List lens={lens} search={search} choose={choose} />
+          <Found lens={lens} search={search} choose={choose} />
         </Part>
       </section>
     </Page>

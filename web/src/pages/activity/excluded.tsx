@@ -7,7 +7,7 @@ import { pillText } from '../../filters/pill-bar.tsx';
 import { type Chain, readPills, without, writePills } from '../../filters/pills.ts';
 import { counted } from '../../money/format.ts';
 import { Empty, Skeleton } from '../../parts/states.tsx';
-import { kindName } from '../../parts/transaction-row.tsx';
+import { kindName } from '../../parts/text.tsx';
 import { filterOf } from './activity-filter.ts';
 import type { ActivitySearch } from './activity-search.ts';
 
@@ -25,6 +25,8 @@ interface ExcludedProps {
   wallets: readonly string[];
   search: ActivitySearch;
   chains: readonly Chain[];
+  /** Of the search, as `filterOf` takes them. */
+  parties: readonly string[] | null;
   choose: (change: Change) => void;
 }
 
@@ -51,12 +53,14 @@ function waysOf({ kind, q, spam, f }: ActivitySearch, chains: readonly Chain[]):
 
 /** How many there are on each way; null while it is asked. What cannot be told is left out. */
 function useCounts(
-  { wallets, search, chains }: Omit<ExcludedProps, 'choose'>,
+  { wallets, search, chains, parties }: Omit<ExcludedProps, 'choose'>,
   ways: readonly Way[],
 ): readonly number[] | null {
   const environment = useRelayEnvironment();
   const [counts, setCounts] = useState<readonly number[] | null>(null);
-  const filters = JSON.stringify(ways.map(({ change }) => filterOf(chosen(search, change), chains)));
+  const filters = JSON.stringify(
+    ways.map(({ change }) => filterOf(chosen(search, change), chains, 'q' in change ? null : parties)),
+  );
   const names = wallets.join(',');
   useEffect(() => {
     let isOver = false;

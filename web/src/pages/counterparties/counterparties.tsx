@@ -8,7 +8,7 @@ import type {
 import type { counterpartiesQuery } from '../../__generated__/counterpartiesQuery.graphql.ts';
 import { type Lens, useLens } from '../../app/lens/lens.ts';
 import { usePrivacy } from '../../app/preferences.ts';
-import { groupDigits } from '../../money/format.ts';
+import { counted, groupDigits } from '../../money/format.ts';
 import { Money } from '../../parts/figures.tsx';
 import { FirstRun } from '../../parts/first-run.tsx';
 import { LabelForm } from '../../parts/label-form.tsx';
@@ -77,9 +77,10 @@ function Row({ total, currency }: { total: Total; currency: string }): ReactNode
         <span className="meta narrow">
           went <Money value={total.outflow} currency={currency} />
         </span>
-        {total.unpricedCount > 0 ? (
-          <span className="meta narrow">{total.unpricedCount} without a price</span>
-        ) : null}
+        <span className="meta narrow">
+          {counted(total.transferCount, 'transfer')}
+          {total.unpricedCount > 0 ? `, ${total.unpricedCount} without a price` : ''}
+        </span>
       </td>
       <td className="number wide">
         {groupDigits(String(total.transferCount))}

@@ -15,7 +15,8 @@ import { Scroll } from '../../parts/scroll.tsx';
 import { Empty, Part, Skeleton } from '../../parts/states.tsx';
 import { AddressText } from '../../parts/text.tsx';
 import { useLoaded } from '../../relay/load.ts';
-import { type HoldingsSearch, orders, readHoldings } from './holdings-search.ts';
+import { type Change, Filters } from './holdings-filters.tsx';
+import { type HoldingsSearch, readHoldings } from './holdings-search.ts';
 
 const basisNotes: Readonly<Record<string, string>> = {
   MISSING: 'More went than is known to have come: a part has no known cost.',
@@ -83,6 +84,22 @@ function Row({ node, currency }: { node: Node; currency: string }): ReactNode {
   const hasPrice = node.price !== null && node.price !== undefined;
   const { isBooked } = node.wallet;
   const ofLedger = { isBooked, currency };
+  const price = (
+    <>
+      <Money value={node.price} currency={currency} />
+      {node.priceSource?.endsWith(':stale') ? <span className="meta">older price</span> : null}
+    </>
+  );
+  const cost = (
+    <>
+      <BookedMoney {...ofLedger} value={node.averageCost} />
+      {node.basisStatus === 'COMPLETE' || isBooked === false ? null : (
+        <span className="meta warn" title={basisNotes[node.basisStatus]}>
+          cost partly unknown
+        </span>
+      )}
+    </>
+  );
   return (
     <tr>
       <th scope="row">
@@ -104,28 +121,24 @@ function Row({ node, currency }: { node: Node; currency: string }): ReactNode {
       </th>
       <td className="number wide">
         <Amount value={node.balance} symbol={symbol} />
+        <span className="meta narrower">at {price}</span>
       </td>
-      <td className="number wide">
-        <Money value={node.price} currency={currency} />
-        {node.priceSource?.endsWith(':stale') ? <span className="meta">older price</span> : null}
-      </td>
+      <td className="number wider">{price}</td>
       <td className="number">
         <Money value={hasPrice ? node.value : null} currency={currency} />
         <span className="meta narrow">
           <Amount value={node.balance} symbol={symbol} />
         </span>
+        <span className="meta narrow">at {price}</span>
+        <span className="meta narrower">cost {cost} each</span>
         <span className="meta narrow">
-          <BookedMoney {...ofLedger} value={node.unrealizedPnl} change />
+          unrealised <BookedMoney {...ofLedger} value={node.unrealizedPnl} change />
+        </span>
+        <span className="meta narrow">
+          realised <BookedMoney {...ofLedger} value={node.totalRealizedPnl} change />
         </span>
       </td>
-      <td className="number wide">
-        <BookedMoney {...ofLedger} value={node.averageCost} />
-        {node.basisStatus === 'COMPLETE' || isBooked === false ? null : (
-          <span className="meta warn" title={basisNotes[node.basisStatus]}>
-            cost partly unknown
-          </span>
-        )}
-      </td>
+      <td className="number wider">{cost}</td>
       <td className="number wide">
         <BookedMoney {...ofLedger} value={node.unrealizedPnl} change />
       </td>
@@ -143,13 +156,13 @@ const tableHead = (
       <th scope="col" className="number wide">
         Balance
       </th>
-      <th scope="col" className="number wide">
+      <th scope="col" className="number wider">
         Price
       </th>
       <th scope="col" className="number">
         Value
       </th>
-      <th scope="col" className="number wide">
+      <th scope="col" className="number wider">
         Average cost
       </th>
       <th scope="col" className="number wide">
@@ -228,53 +241,6 @@ function List({ lens, search }: { lens: Lens; search: HoldingsSearch }): ReactNo
   return <Table query={query} lens={lens} onMore={() => setIsLong(true)} />;
 }
 
-type Change = { [Key in keyof HoldingsSearch]?: HoldingsSearch[Key] | undefined };
-
-function Filters({
-  search,
-  choose,
-}: {
-  search: HoldingsSearch;
-  choose: (change: Change) => void;
-}): ReactNode {
-  return (
-    <form className="filters" onSubmit={(event) => event.preventDefault()} aria-label="What is shown">
-      <label className="choice">
-        <span className="for-readers">Order</span>
-        <select
-          data-filter=""
-          value={search.order ?? 'VALUE'}
-          onChange={({ target }) =>
-            choose({ order: orders.find(({ value }) => value === target.value)?.value })
-          }
-        >
-          {orders.map(({ value, name }) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <input
-          type="checkbox"
-          checked={search.zero ?? false}
-          onChange={({ target }) => choose({ zero: target.checked ? true : undefined })}
-        />
-        Balances of 0
-      </label>
-      <label>
-        <input
-          type="checkbox"
-          checked={search.spam ?? false}
-          onChange={({ target }) => choose({ spam: target.checked ? true : undefined })}
-        />
-        Spam
-      </label>
-    </form>
-  );
-}
-
 export function HoldingsPage(): ReactNode {
   const lens = useLens();
   const given = useSearch({ from: '/holdings' });
@@ -284,7 +250,6 @@ export function HoldingsPage(): ReactNode {
   const choose = (change: Change): void => {
     void navigate({
       search: (previous) => ({ ...keepLens(previous), ...readHoldings({ ...previous, ...change }) }),
-      replace: true,
     });
   };
   return (

@@ -93,7 +93,6 @@ function Groups({ by }: { by: Grouping }): ReactNode {
   const choose = (next: Grouping): void => {
     void navigate({
       search: (previous) => ({ ...keepLens(previous), ...(next === 'token' ? {} : { by: next }) }),
-      replace: true,
     });
   };
   return (

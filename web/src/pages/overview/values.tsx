@@ -51,6 +51,10 @@ export function Values({ lens: { wallets, walletIds, currency, period } }: { len
   return (
     <>
       {missed > 0 ? <p className="meta warn">Without {missed} of the wallets, not known here.</p> : null}
+      <p className="meta">
+        Without what protocols hold and what is owed, and at the price of each hour: the last point is not the
+        net worth, which has both, at the price of now.
+      </p>
       <ValueChart
         points={points}
         currency={currency}

@@ -5,9 +5,8 @@ import type { facts_transaction$key } from '../../__generated__/facts_transactio
 import { Amount, Money } from '../../parts/figures.tsx';
 import { LabelForm } from '../../parts/label-form.tsx';
 import { Party } from '../../parts/party.tsx';
-import { AddressText, Time } from '../../parts/text.tsx';
+import { AddressText, kindName, Time } from '../../parts/text.tsx';
 import { TransactionLink } from '../../parts/transaction-link.tsx';
-import { kindName } from '../../parts/transaction-row.tsx';
 
 const fragment = graphql`
   fragment facts_transaction on Transaction {

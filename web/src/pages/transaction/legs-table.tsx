@@ -73,16 +73,20 @@ interface RowProps {
 function Row({ leg, isOpen, toggle, onCorrected }: RowProps): ReactNode {
   const isIn = leg.side === 'INFLOW';
   const stated = statedPrice(leg);
+  const party = (
+    <>
+      {isIn ? 'from ' : 'to '}
+      <AddressText address={leg.counterparty.address} name={leg.counterparty.name} />
+    </>
+  );
   return (
     <>
       <tr>
         <th scope="row" className="number">
           <Leg transfer={leg} />
+          <span className="meta narrow">{party}</span>
         </th>
-        <td className="wide">
-          {isIn ? 'from ' : 'to '}
-          <AddressText address={leg.counterparty.address} name={leg.counterparty.name} />
-        </td>
+        <td className="wide">{party}</td>
         <td className="number wide">
           <Money {...stated.price} />
           <span className="meta">{stated.source}</span>
@@ -92,6 +96,7 @@ function Row({ leg, isOpen, toggle, onCorrected }: RowProps): ReactNode {
           <span className="meta narrow">
             <Money {...stated.price} /> each
           </span>
+          <span className="meta narrow">{stated.source}</span>
         </td>
         <td className="booked">
           {leg.isSpam ? null : bookingWords(leg.bookedAs)}

@@ -1,16 +1,17 @@
 /** One transaction as a wallet lived it: what it was and why, what moved, at which prices, and what the ledger makes of it. */
-import { useParams, useSearch } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { transactionQuery } from '../../__generated__/transactionQuery.graphql.ts';
 import { useLens } from '../../app/lens/lens.ts';
+import { keepLens } from '../../app/places.ts';
 import { groupDigits } from '../../money/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Part, Skeleton } from '../../parts/states.tsx';
-import { Time, wordsOf } from '../../parts/text.tsx';
-import { kindName } from '../../parts/transaction-row.tsx';
+import { kindName, Time, wordsOf } from '../../parts/text.tsx';
 import { Private } from '../../parts/veiled.tsx';
 import { useLoaded } from '../../relay/load.ts';
+import { isHash } from '../activity/activity-search.ts';
 import { Effect, type EffectProps } from './effect.tsx';
 import { Facts } from './facts.tsx';
 import { Flows } from './flows.tsx';
@@ -152,9 +153,26 @@ function Transaction({ hash, chainId, wallet }: Asked): ReactNode {
 /** Before it is known what it was, and where it cannot be. */
 const whole = (inner: ReactNode): ReactNode => <Page title="Transaction">{inner}</Page>;
 
+/** What is wrong in the address of the page; null: nothing. */
+function wrongIn(chainId: string, hash: string): string | null {
+  if (!isHash(hash)) return 'It does not name a transaction: the hash of one is 0x and 64 hex digits.';
+  return /^\d{1,9}$/.test(chainId) ? null : 'It does not name a chain: the id of one is a number.';
+}
+
 export function TransactionPage(): ReactNode {
   const { hash, chainId } = useParams({ from: '/transaction/$chainId/$hash' });
   const { wallet } = useSearch({ from: '/transaction/$chainId/$hash' });
+  const wrong = wrongIn(chainId, hash);
+  if (wrong !== null) {
+    return whole(
+      <Empty title="This address is not one of a page.">
+        <p>{wrong} Was the link copied whole?</p>
+        <Link to="/activity" search={keepLens}>
+          All activity
+        </Link>
+      </Empty>,
+    );
+  }
   return (
     <Part fallback={whole(<Skeleton rows={8} />)} around={whole} resetKey={hash}>
       <Transaction key={hash} hash={hash} chainId={Number(chainId)} wallet={wallet ?? null} />

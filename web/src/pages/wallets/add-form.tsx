@@ -2,11 +2,26 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { graphql, useMutation } from 'react-relay';
 import type { addFormMutation } from '../../__generated__/addFormMutation.graphql.ts';
+import { useOwnWallets } from '../../app/lens/lens.ts';
 import { counted } from '../../money/format.ts';
 import { mostAtOnce } from './most-at-once.ts';
 
 /** What stands in the field: addresses and ENS names between blanks or commas. */
 const namesIn = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((name) => name !== ''))];
+
+interface Registered {
+  readonly id: string;
+}
+
+/** How many are new: those that were there already are not loaded anew. */
+function saidOf(registered: readonly Registered[], own: readonly Registered[]): string {
+  const ids = new Set(registered.map(({ id }) => id));
+  const old = own.filter(({ id }) => ids.has(id)).length;
+  const [added, there] = [ids.size - old, old === 1 ? '1 was there already' : `${old} were there already`];
+  if (old === 0) return `${counted(added, 'wallet')} added: loading begins.`;
+  if (added > 0) return `${counted(added, 'wallet')} added: loading begins. ${there}.`;
+  return old === 1 ? 'This wallet is there already.' : 'These wallets are there already.';
+}
 
 export function AddForm({ onAdded }: { onAdded: () => void }): ReactNode {
   const [text, setText] = useState('');
@@ -24,6 +39,7 @@ export function AddForm({ onAdded }: { onAdded: () => void }): ReactNode {
     }
   `);
   const names = namesIn(text);
+  const own = useOwnWallets();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setProblem(null);
@@ -34,9 +50,9 @@ export function AddForm({ onAdded }: { onAdded: () => void }): ReactNode {
     }
     commit({
       variables: { input: { addresses: names } },
-      onCompleted: () => {
+      onCompleted: ({ registerWallets: { wallets } }) => {
         setText('');
-        setDone(`${counted(names.length, 'wallet')} added: loading begins.`);
+        setDone(saidOf(wallets, own));
         // The button is of no use any more, and would leave the focus nowhere.
         field.current?.focus();
         onAdded();
@@ -56,7 +72,12 @@ export function AddForm({ onAdded }: { onAdded: () => void }): ReactNode {
         spellCheck={false}
         placeholder="0x… or name.eth, one or several"
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => {
+          setText(target.value);
+          // They are of what stood there before.
+          setProblem(null);
+          setDone('');
+        }}
         aria-describedby="add-note"
       />
       <button type="submit" className="primary" disabled={isUnderWay || names.length === 0}>

@@ -143,14 +143,21 @@ export function WalletCard({
   reload,
 }: {
   wallet: walletCard_wallet$key;
-  remove: (address: string) => void;
+  /** `isStillMine`: it goes on to count as the person's own. */
+  remove: (address: string, isStillMine: boolean) => void;
   /** null: the person may not. */
   reload: ((address: string) => void) | null;
 }): ReactNode {
   const { address, ensName, sync } = useFragment(fragment, wallet);
   const removal: Doing = {
-    ...{ name: 'Remove', what: 'Its figures are no longer yours to see.' },
-    run: () => remove(address),
+    name: 'Remove',
+    what: 'Nothing of it is shown any more. It goes on to be loaded and booked as your own, so that moves between it and your other wallets are no sales.',
+    run: () => remove(address, true),
+  };
+  const forgetting: Doing = {
+    name: 'Forget',
+    what: 'It is not yours, or no longer: its corrections are dropped, what moved between it and your other wallets is booked as sales and purchases, and after 30 days its data is deleted if nobody else has it.',
+    run: () => remove(address, false),
   };
   const reloading = (run: (address: string) => void): Doing => ({
     name: 'Reload',
@@ -164,7 +171,10 @@ export function WalletCard({
           {ensName ? <AddressText address={address} name={ensName} /> : <WholeAddress address={address} />}
         </h2>
         {ensName ? <WholeAddress address={address} /> : null}
-        <Doings address={address} doings={reload === null ? [removal] : [reloading(reload), removal]} />
+        <Doings
+          address={address}
+          doings={[...(reload === null ? [] : [reloading(reload)]), removal, forgetting]}
+        />
       </div>
       <ul className="sync">
         {sync.map((chain) => (

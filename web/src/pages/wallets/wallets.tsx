@@ -65,13 +65,13 @@ function List(): ReactNode {
   };
   const nodes = data.wallets?.nodes ?? [];
   useLiveSync(nodes.slice(0, mostAtOnce).map(({ address }) => address));
-  const remove = (address: string): void => {
+  const remove = (address: string, stillMine: boolean): void => {
     setProblem(null);
     commit({
-      variables: { input: { addresses: [address] } },
+      variables: { input: { addresses: [address], stillMine } },
       onCompleted: () => {
         const rest = search.w?.split(',').filter((other) => other !== address) ?? [];
-        if (search.w !== undefined) change({ w: rest.length === 0 ? undefined : rest.join(',') });
+        if (search.w !== undefined) change({ w: rest.length === 0 ? undefined : rest.join(',') }, true);
         setRound((before) => before + 1);
       },
       onError: ({ message }) => setProblem(message),

@@ -118,7 +118,6 @@ export function RequestsPage(): ReactNode {
     event.preventDefault();
     void navigate({
       search: ({ request: _former, ...before }) => ({ ...before, ...readRequests({ request: text.trim() }) }),
-      replace: true,
     });
   };
   return (
@@ -149,7 +148,7 @@ export function RequestsPage(): ReactNode {
         {search.code === undefined ? null : (
           <button
             type="button"
-            onClick={() => void navigate({ search: ({ code: _code, ...before }) => before, replace: true })}
+            onClick={() => void navigate({ search: ({ code: _code, ...before }) => before })}
           >
             All codes
           </button>

@@ -227,7 +227,7 @@ export function UsagePage(): ReactNode {
             value={days}
             onChange={({ target }) => {
               const chosen = spans.find((one) => String(one) === target.value);
-              void navigate({ search: (before) => ({ ...before, days: chosen ?? 30 }), replace: true });
+              void navigate({ search: (before) => ({ ...before, days: chosen ?? 30 }) });
             }}
           >
             {spans.map((span) => (

@@ -129,7 +129,6 @@ export function AuditPage(): ReactNode {
               void navigate({
                 search: ({ action: _former, ...before }) =>
                   chosen === undefined ? before : { ...before, action: chosen },
-                replace: true,
               });
             }}
           >

@@ -109,6 +109,15 @@ const headOf = ({ headBlock }: { headBlock?: number | null | undefined }): strin
 const waitOf = ({ phases }: { phases: readonly { overdueSeconds: number }[] }): string =>
   lengthOf(Math.max(0, ...phases.map(({ overdueSeconds }) => overdueSeconds)));
 
+/** When the head of a chain was reached; nothing where it was not yet. */
+function Reached({ at, className }: { at: string | null | undefined; className: string }): ReactNode {
+  return at == null ? null : (
+    <span className={className}>
+      <Time at={at} />
+    </span>
+  );
+}
+
 function All({ round }: { round: number }): ReactNode {
   const { serviceState } = useLoaded<systemStateQuery>(
     graphql`
@@ -179,14 +188,11 @@ function All({ round }: { round: number }): ReactNode {
                     <span className="badge loss">{chain.failedReads} failed reads</span>
                   ) : null}
                   <span className="meta narrow">head {headOf(chain)}</span>
+                  <Reached at={chain.headReachedAt} className="meta narrow" />
                 </th>
                 <td className="wide">
                   {headOf(chain)}
-                  {chain.headReachedAt == null ? null : (
-                    <span className="meta">
-                      <Time at={chain.headReachedAt} />
-                    </span>
-                  )}
+                  <Reached at={chain.headReachedAt} className="meta" />
                 </td>
                 <td>
                   {chain.phases

@@ -220,7 +220,7 @@ export function Attempts({
                   <td>
                     <StatusBadge status={one.outcome} /> <span className="meta">attempt {one.attempt}</span>
                     <span className="meta narrow breaks">
-                      {saidOf(one)}, {groupDigits(String(one.durationMs))} ms
+                      {saidOf(one)}, {groupDigits(String(one.durationMs))} ms {one.answer}
                     </span>
                   </td>
                   <td className="wide">

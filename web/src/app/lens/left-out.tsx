@@ -1,0 +1,72 @@
+/** What of a link could not be read and is left out: a page never shows something else than the link says without a word. */
+import { useLocation, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { Private } from '../../parts/veiled.tsx';
+import { auditActions, spans } from '../../portal/search.ts';
+import { mostKnown, useOwnWallets } from './lens.ts';
+import { currencies, methods, mostWallets, periods } from './lens-search.ts';
+import { wrongLinks } from './wrong-links.ts';
+
+const address = '0x and 40 hex digits';
+const trueAlone = 'true, or nothing';
+const listOf = (values: readonly (string | number)[]): string => values.join(', ');
+
+/** By the names in a URL: what is expected there. */
+const expected: Readonly<Record<string, string>> = {
+  w: `up to ${mostWallets} registered wallets, each ${address}`,
+  cur: listOf(currencies),
+  method: listOf(methods),
+  period: listOf(periods),
+  by: 'token, chain, wallet',
+  order: 'VALUE, UNREALIZED_PNL, REALIZED_PNL, TOKEN',
+  zero: trueAlone,
+  spam: trueAlone,
+  kind: 'a kind of the list below',
+  f: 'filters as the page writes them, such as kind.not.SWAP or since.is.2026-01-31',
+  q: 'a name, an address or a hash',
+  wallet: address,
+  days: listOf(spans),
+  request: 'the id of a request',
+  code: 'the code of an error, such as BAD_INPUT',
+  action: `${listOf(auditActions.slice(0, 2))} and others of the list below`,
+};
+
+/** Longer ones are cut. */
+const longestValue = 80;
+
+/** Wallets are as they should be, and not registered: nothing of them can be shown. */
+function useUnknown(): { name: string; value: string }[] {
+  const { w } = useSearch({ strict: false });
+  const own = useOwnWallets();
+  if (own.length >= mostKnown || w === undefined) return [];
+  const unknown = w.split(',').filter((wallet) => !own.some(({ address }) => address === wallet));
+  return unknown.map((value) => ({ name: 'w', value }));
+}
+
+export function LeftOut(): ReactNode {
+  const noted = useSyncExternalStore(wrongLinks.subscribe, wrongLinks.read);
+  const { pathname } = useLocation();
+  const opened = useRef(pathname);
+  // It was of the page that was opened.
+  useEffect(() => {
+    if (opened.current !== pathname) wrongLinks.forget();
+    opened.current = pathname;
+  }, [pathname]);
+  const wrong = [...noted, ...useUnknown()];
+  if (wrong.length === 0) return null;
+  return (
+    <div className="banner left-out" role="status">
+      <p>Left out of this link:</p>
+      <ul>
+        {wrong.map(({ name, value }) => (
+          <li key={`${name} ${value}`}>
+            <code>
+              {name}=<Private>{value.slice(0, longestValue)}</Private>
+            </code>
+            . Expected: {expected[name]}.
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
