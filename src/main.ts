@@ -13,8 +13,8 @@ import { apiVersion } from './http/api-version.ts';
 import { listenFault, listeningUrl, requireFreeAddresses, trustsEverybody } from './http/listening.ts';
 import { createMetrics, type Metrics, startMetricsServer } from './http/metrics/metrics.ts';
 import { createServer } from './http/server.ts';
+import { createBookingsReader } from './ingest/accounting/bookings-reader.ts';
 import { createLedgerPreview } from './ingest/accounting/preview-ledger.ts';
-import { createTransferBookings } from './ingest/accounting/transfer-bookings.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { openNameLookup } from './name-lookup.ts';
 import { systemClock } from './outgoing/clock.ts';
@@ -239,7 +239,7 @@ async function startApi(config: Config, parts: ApiParts, service: AsyncDisposabl
     currencyTokens: config.prices.currencies,
     addressOfName: names?.addressOf ?? null,
     previewLedger: createLedgerPreview(database, config.prices.currencies),
-    readBookings: createTransferBookings(database),
+    readBookings: createBookingsReader(database),
     ...(config.http.publicUrl === null ? {} : { audience: config.http.publicUrl }),
     now: Date.now,
     onError: (error) => logger.warn({ error: errorText(error) }, 'the read model missed notifications'),

@@ -94,6 +94,7 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
   const totals = createTotals({ database: pages, ownership, listBalances: balances.listBalances, now });
   const corrections = { database: told, ownership, lookups, currencyTokens, clientLimits, now };
   const { previewLedger = async () => 'not booked', readBookings = async () => [] } = dependencies;
+  const priceQueue = database.session.isReadOnly ? null : database;
   const previewing = {
     ...corrections,
     previewLedger,
@@ -115,14 +116,7 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...createLots({ database: pages, ownership, now }),
     ...createWalletLots({ database: pages, ownership, lookups, now }),
     ...createIssues({ database: pages, ownership, lookups, currencyTokens, transfers, now }),
-    ...createValueHistory({
-      database: pages,
-      priceQueue: database.session.isReadOnly ? null : database,
-      ownership,
-      lookups,
-      currencyTokens,
-      now,
-    }),
+    ...createValueHistory({ database: pages, priceQueue, ownership, lookups, currencyTokens, now }),
     ...createCorrections(corrections),
     previewCorrection: (caller, input, choice) => previewCorrection(previewing, caller, input, choice),
     ...createCounterpartyTotals({ database: pages, ownership, lookups, currencyTokens }),

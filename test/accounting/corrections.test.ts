@@ -239,18 +239,13 @@ describe('an opening lot', () => {
   const lot = { wallet, chainId: 1, tokenAddress: zeroAddress, quantity: '2', acquiredAt: day(-365) };
   const missing = async () =>
     (await books.readModel.listIssues(books.caller, [wallet], { mode: 'cursor', first: 10 })).items.map(
-      ({ code }) => code,
+      ({ code, atStake, needsAction }) => `${code} ${atStake} ${needsAction}`,
     );
 
   test('covers what was short: balance, basis and gains; its balance is there at once', async () => {
     const before = await allFigures();
-    expect(await missing()).toEqual(['NOT_RECONCILED', 'MISSING_BASIS']);
     // Of the 3 ETH that went at 2,000, 2 have no cost. The difference of 2 ETH is worth 2,500 each now.
-    const { items } = await books.readModel.listIssues(books.caller, [wallet], { mode: 'cursor', first: 10 });
-    expect(items.map(({ atStake, needsAction }) => [atStake, needsAction])).toEqual([
-      ['5000', true],
-      ['4000', true],
-    ]);
+    expect(await missing()).toEqual(['NOT_RECONCILED 5000 true', 'MISSING_BASIS 4000 true']);
     expect((await balance())?.reconciliation).toMatchObject({ difference: '2' });
     const made = await books.readModel.addOpeningLot(books.caller, { ...lot, cost: '600' });
     expect(made).toMatchObject({

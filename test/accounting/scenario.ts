@@ -4,9 +4,9 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Address, TransactionRecord, TransferRecord } from '../../src/domain/model.ts';
 import { zeroAddress } from '../../src/domain/model.ts';
 import { currencyTokens } from '../../src/domain/money/currencies.ts';
+import { createBookingsReader } from '../../src/ingest/accounting/bookings-reader.ts';
 import { createLedgerPreview } from '../../src/ingest/accounting/preview-ledger.ts';
 import { runLedgerOf } from '../../src/ingest/accounting/run-ledger.ts';
-import { createTransferBookings } from '../../src/ingest/accounting/transfer-bookings.ts';
 import { ensureClient } from '../../src/store/clients/client-rows.ts';
 import type { Database } from '../../src/store/connection/database.ts';
 import type { SettledPrice, TransferPrice } from '../../src/store/history/price-writes.ts';
@@ -95,7 +95,7 @@ export function useBooks(
     const readModel = createReadModel({
       ...{ database, enabledChains: async () => enabledChains, now: () => now() * 1000 },
       previewLedger: createLedgerPreview(database, currencyTokens),
-      readBookings: createTransferBookings(database),
+      readBookings: createBookingsReader(database),
     });
     opened = { readModel, caller: await callerOf('default') };
   });

@@ -6,8 +6,8 @@ import { createGraphqlHandler, type GraphqlHandler } from '../../src/graphql/ser
 import { type Authenticator, createAuthenticator } from '../../src/http/keys/api-keys.ts';
 import { createMetrics, type Metrics } from '../../src/http/metrics/metrics.ts';
 import { createServer, type ServerDependencies } from '../../src/http/server.ts';
+import { createBookingsReader } from '../../src/ingest/accounting/bookings-reader.ts';
 import { createLedgerPreview } from '../../src/ingest/accounting/preview-ledger.ts';
-import { createTransferBookings } from '../../src/ingest/accounting/transfer-bookings.ts';
 import { createLogger, type Logger } from '../../src/logger.ts';
 import { sessionsOf } from '../../src/prepare-keys.ts';
 import {
@@ -133,7 +133,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     ...(options.publicUrl == null ? {} : { audience: options.publicUrl }),
     webhooks: { problemOfUrl: options.problemOfUrl ?? (() => null), box },
     previewLedger: createLedgerPreview(database, currencyTokens),
-    readBookings: createTransferBookings(database),
+    readBookings: createBookingsReader(database),
     ...(options.clientLimits === undefined ? {} : { clientLimits: options.clientLimits }),
     ...(options.addressOfName === undefined ? {} : { addressOfName: options.addressOfName }),
   });

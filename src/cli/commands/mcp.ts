@@ -10,7 +10,7 @@ import { createGraphqlHandler } from '../../graphql/server.ts';
 import { apiVersion } from '../../http/api-version.ts';
 import { timeoutError } from '../../http/limits/request-guard.ts';
 import { problemFor } from '../../http/problems/problem.ts';
-import { createTransferBookings } from '../../ingest/accounting/transfer-bookings.ts';
+import { createBookingsReader } from '../../ingest/accounting/bookings-reader.ts';
 import { createLogger, type Logger } from '../../logger.ts';
 import { serveOverStdio } from '../../mcp/stdio.ts';
 import type { McpRequestContext } from '../../mcp/surface.ts';
@@ -56,7 +56,7 @@ async function serve(
         enabledChains: createEnabledChains({ ...config, role: 'api' }, database),
         now: Date.now,
       },
-      readBookings: createTransferBookings(database),
+      readBookings: createBookingsReader(database),
       ...{ currencyTokens: config.prices.currencies, addressOfName: names?.addressOf ?? null },
     });
     try {

@@ -7,7 +7,7 @@ import type { Address } from '../../domain/model.ts';
 import { csvLine } from '../../domain/text/csv.ts';
 import type { Calendar } from '../../domain/time/calendar.ts';
 import { formatTime } from '../../domain/time/time.ts';
-import { createTransferBookings } from '../../ingest/accounting/transfer-bookings.ts';
+import { createBookingsReader } from '../../ingest/accounting/bookings-reader.ts';
 import { defaultClientName } from '../../store/clients/client-rows.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { findCurrentRuns, type WalletRuns } from '../../store/ledger/ledger-reads.ts';
@@ -245,7 +245,7 @@ async function* transferLines(database: Database, request: ExportRequest): Async
   const { clientId, wallets, from, to } = request;
   const readModel = createReadModel({
     ...{ database, enabledChains: async () => [], now: Date.now },
-    readBookings: createTransferBookings(database),
+    readBookings: createBookingsReader(database),
   });
   try {
     const caller = { clientId, keyId: 'command-line', scopes: ['read'] as const };

@@ -15,7 +15,6 @@ import type {
   TokenBalanceView,
 } from '../../use-cases/model/figures-model.ts';
 import type { DetailedTransactionView } from '../../use-cases/model/list-model.ts';
-import type { WalletTotalsView } from '../../use-cases/model/totals-model.ts';
 import type { ValuePointView } from '../../use-cases/model/value-model.ts';
 import type { CustomLabelView, TradeLegView, TransferView } from '../../use-cases/model/view-model.ts';
 import type { ChainSyncView, WalletView } from '../../use-cases/model/wallet-view.ts';
@@ -158,31 +157,6 @@ export const balanceCsv: CsvForm<TokenBalanceView> = {
     ['debt_contract', ({ debts }) => sideBySide(debts, ({ contract }) => contract)],
     ['debt_part', ({ debts }) => sideBySide(debts, ({ amount }) => amount)],
     ['is_booked', ({ isBooked }) => isBooked],
-    ['period', ({ period }) => periodWord(period)],
-  ],
-};
-
-export const walletTotalsCsv: CsvForm<WalletTotalsView> = {
-  fileName: 'totals.csv',
-  columns: [
-    ['wallet', ({ wallet }) => wallet],
-    ['realized_pnl', ({ realizedPnl }) => realizedPnl],
-    ['unrealized_pnl', ({ unrealizedPnl }) => unrealizedPnl],
-    ['income', ({ income }) => income],
-    ['expenses', ({ expenses }) => expenses],
-    ['fees', ({ fees }) => fees],
-    ['cost_basis', ({ costBasis }) => costBasis],
-    ['net_worth', ({ netWorth }) => netWorth],
-    ['unpriced_count', ({ unpricedCount }) => unpricedCount],
-    ['stale_count', ({ staleCount }) => staleCount],
-    ['basis_status', ({ basisStatus }) => basisStatus],
-    ['cost_method', ({ costMethod }) => costMethod],
-    ['currency', ({ currency }) => currency],
-    ['as_of', ({ asOf }) => formatTime(asOf)],
-    ['own_value', ({ ownValue }) => ownValue],
-    ['held_value', ({ heldValue }) => heldValue],
-    ['debt_value', ({ debtValue }) => debtValue],
-    ['unbooked_count', ({ unbookedCount }) => unbookedCount],
     ['period', ({ period }) => periodWord(period)],
   ],
 };

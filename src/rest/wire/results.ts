@@ -1,9 +1,7 @@
 /** What was realised, earned and spent between two moments. Figures are JSON numbers with all their digits. */
 import { z } from 'zod';
 import { type CostMethod, type Currency, costMethods, currencies } from '../../domain/ids.ts';
-import { formatTime } from '../../domain/time/time.ts';
 import type { ResultsView } from '../../use-cases/model/totals-model.ts';
-import type { CsvForm } from '../csv/columns.ts';
 import { numeral, plain, time } from './objects/json.ts';
 
 export const resultsSchema = z
@@ -47,20 +45,3 @@ export const resultsJson = (results: AskedResults): string =>
   `"missing_count":${results.missingCount},"unpriced_count":${results.unpricedCount},` +
   `"cost_method":${plain(results.costMethod)},"currency":${plain(results.currency)},` +
   `"as_of":${results.asOf === null ? 'null' : time(results.asOf)}}`;
-
-export const resultsCsv: CsvForm<AskedResults> = {
-  fileName: 'results.csv',
-  columns: [
-    ['from', ({ from }) => formatTime(from)],
-    ['to', ({ to }) => formatTime(to)],
-    ['realized_pnl', ({ realizedPnl }) => realizedPnl],
-    ['income', ({ income }) => income],
-    ['expenses', ({ expenses }) => expenses],
-    ['fees', ({ fees }) => fees],
-    ['missing_count', ({ missingCount }) => missingCount],
-    ['unpriced_count', ({ unpricedCount }) => unpricedCount],
-    ['cost_method', ({ costMethod }) => costMethod],
-    ['currency', ({ currency }) => currency],
-    ['as_of', ({ asOf }) => (asOf === null ? null : formatTime(asOf))],
-  ],
-};

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ensureClient } from '../../../src/store/clients/client-rows.ts';
 import type { Database } from '../../../src/store/connection/database.ts';
-import { findRowsOfTransactions } from '../../../src/store/ledger/transaction-rows.ts';
+import { findRowsOfTransactions } from '../../../src/store/ledger/lists/rows-of-transactions.ts';
 import { transfersOfTransactions } from '../../../src/store/pages/transfer-pages.ts';
 import { storeLookups } from '../../support/history.ts';
 import { registerTestWallet, storeTestRows } from '../../support/loaded-wallet.ts';

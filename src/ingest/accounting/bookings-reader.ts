@@ -10,8 +10,8 @@ import { currencyTokens } from '../../domain/money/currencies.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { findActiveCorrections } from '../../store/ledger/active-corrections.ts';
 import { movementKeyOf } from '../../store/ledger/ledger-rows.ts';
+import { findRowsOfTransactions } from '../../store/ledger/lists/rows-of-transactions.ts';
 import { findLedgerSettings } from '../../store/ledger/search/ledger-settings.ts';
-import { findRowsOfTransactions } from '../../store/ledger/transaction-rows.ts';
 import { loadCorrections } from './ledger-corrections.ts';
 import { createMovementContexts } from './movement-context.ts';
 import { movementsOf } from './movements.ts';
@@ -60,7 +60,7 @@ export async function readTransferBookings(
 }
 
 /** For the read model, which knows nothing of how ledgers are booked. */
-export const createTransferBookings =
+export const createBookingsReader =
   (database: Database) =>
   (request: BookingsRequest): Promise<BookedTransfer[]> =>
     readTransferBookings(database, request);

@@ -1,10 +1,10 @@
 /** The rows that a client's ledger books of some transactions, in whichever of the client's wallets they are. */
-import type { Address } from '../../domain/model.ts';
-import { askByWallet, isSpread, type OfWallet } from '../cluster/wallet-statements.ts';
-import type { Database } from '../connection/database.ts';
-import { hexOf } from '../connection/row-types.ts';
-import { queryRows } from '../connection/sql.ts';
-import { joinItems } from '../history/columns/transfer-columns.ts';
+import type { Address } from '../../../domain/model.ts';
+import { askByWallet, isSpread, type OfWallet } from '../../cluster/wallet-statements.ts';
+import type { Database } from '../../connection/database.ts';
+import { hexOf } from '../../connection/row-types.ts';
+import { queryRows } from '../../connection/sql.ts';
+import { joinItems } from '../../history/columns/transfer-columns.ts';
 import {
   type LedgerTransaction,
   type LedgerTransfer,
@@ -12,7 +12,7 @@ import {
   ledgerTransferColumns,
   readLedgerTransaction,
   readLedgerTransfer,
-} from './ledger-cursors.ts';
+} from '../ledger-cursors.ts';
 
 export interface RowsOfTransactions {
   /** Those that have one of the transactions; removed ones, too, which are the client's own still. */
