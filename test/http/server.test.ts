@@ -172,6 +172,8 @@ test('OpenAPI names every endpoint, its parameters, its key and its errors', asy
     '/wallet/issue.csv get',
     '/wallet/total/ get',
     '/wallet/total.csv get',
+    '/wallet/result/ get',
+    '/wallet/result.csv get',
     '/wallet/value/ get',
     '/wallet/value.csv get',
     '/wallet/manage/ post get',
