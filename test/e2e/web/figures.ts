@@ -168,7 +168,10 @@ export function figures(): void {
     test('of wallets that are not registered nothing is said to be in order', async () => {
       await open(`/issues?w=${address(79)}`);
       expect(await textsOf('.empty-title')).toEqual([]);
-      expect(await web.page.locator('.banner').textContent()).toContain('not known yet');
+      // They are left out, and what stands below is of the wallets that are.
+      expect(await web.page.locator('.banner').allTextContents()).toContainEqual(
+        expect.stringMatching(`^Left out of this link:.*${address(79)}`),
+      );
     });
 
     test('a gain is explained down to where it came from: disposal, transaction, lot, transaction', async () => {

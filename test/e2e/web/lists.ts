@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { trader } from '../../rest/booked-world.ts';
 import { exchange } from '../../support/history.ts';
-import { busy, busyTransactions, forgive, newWallet, open, textsOf, web } from './harness.ts';
+import { busy, busyTransactions, forgive, newWallet, open, settled, textsOf, web } from './harness.ts';
 import { tabTo } from './tab-to.ts';
 
 export function lists(): void {
@@ -142,16 +142,39 @@ export function lists(): void {
     forgive(/429/);
   });
 
-  test('reports are the exports of the API, of what the lens looks at', async () => {
-    await open(`/reports?w=${trader}&period=YEAR&cur=ETH&method=LIFO`);
+  const saved = async (name: string): Promise<string> => {
     const [download] = await Promise.all([
       web.page.waitForEvent('download'),
-      web.page.getByRole('button', { name: 'Save as CSV: Disposals' }).click(),
+      web.page.getByRole('button', { name: `Save as CSV: ${name}`, exact: true }).click(),
     ]);
-    const lines: string[] = [];
-    for await (const part of await download.createReadStream()) lines.push(String(part));
+    const parts: string[] = [];
+    for await (const part of await download.createReadStream()) parts.push(String(part));
+    return parts.join('');
+  };
+
+  test('reports: a calendar year, with its disposals', async () => {
+    await open(`/reports?w=${trader}&cur=USD&method=HIFO`);
+    await web.page.locator('.year select').selectOption('2023');
+    await settled();
+    const asked = `wallet=${trader}&cost_method=HIFO&currency=USD&from=2023-01-01T00:00:00Z&to=2024-01-01T00:00:00Z`;
+    const { json } = await web.api.ask('GET', `/wallet/result/?${asked}`);
+    const figures = web.page.locator('.stat .figure');
+    const shown = await figures.evaluateAll((all) =>
+      all.map((one) => Number(one.getAttribute('data-value'))),
+    );
+    const [realized_pnl, income, expenses, fees] = shown;
+    expect(realized_pnl).not.toBe(0);
+    expect(json).toMatchObject({ results: [{ realized_pnl, income, expenses, fees }] });
+    const file = await saved('Disposals of 2023');
+    expect(file.split('\r\n').length).toBeGreaterThan(2);
+    expect(file).toBe((await web.api.ask('GET', `/wallet/disposal.csv?${asked}&bom=true`)).text);
+  });
+
+  test('reports are the exports of the API, of what the lens looks at', async () => {
+    await open(`/reports?w=${trader}&period=YEAR&cur=ETH&method=LIFO`);
+    const file = await saved('Disposals');
     const query = `wallet=${trader}&currency=ETH&cost_method=LIFO&period=1YR`;
-    expect(lines.join('')).toBe((await web.api.ask('GET', `/wallet/disposal.csv?${query}&bom=true`)).text);
+    expect(file).toBe((await web.api.ask('GET', `/wallet/disposal.csv?${query}&bom=true`)).text);
     await expect
       .poll(() => textsOf('.report [role=status]'))
       .toContainEqual(expect.stringContaining('saved'));
