@@ -50,6 +50,15 @@ function moveInRows(step: 1 | -1): void {
   next?.scrollIntoView({ block: 'nearest' });
 }
 
+/** To the next issue, and from the last to the first. */
+function nextIssue(): void {
+  const issues = [...document.querySelectorAll<HTMLElement>('main .issue')];
+  const now = issues.findIndex((issue) => issue.contains(document.activeElement));
+  const next = issues[(now + 1) % issues.length];
+  next?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
+}
+
 function toFilter(event: KeyboardEvent): void {
   const filter = document.querySelector<HTMLElement>('[data-filter]');
   if (filter === null) return;
@@ -76,6 +85,7 @@ export function useShortcuts({ openPalette, openSheet }: Doings): void {
     d: toggleTheme,
     j: () => moveInRows(1),
     k: () => moveInRows(-1),
+    n: nextIssue,
     '[': () => shiftPeriod(-1),
     ']': () => shiftPeriod(1),
     '?': openSheet,

@@ -1,6 +1,6 @@
 /** What is missing or doubtful in the books of the wallets: what most hangs on first, and each mended on the spot. */
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { graphql } from 'react-relay';
 import type { issuesQuery } from '../../__generated__/issuesQuery.graphql.ts';
 import { type Lens, useLens } from '../../app/lens/lens.ts';
@@ -49,28 +49,7 @@ function byStake(left: Found, right: Found): number {
   return compareDecimals(theirs, ours);
 }
 
-/** `n` goes to the next one, and from the last to the first. */
-function useNextKey(): React.RefObject<HTMLUListElement | null> {
-  const list = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const { target } = event;
-      const isTyping = target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
-      if (event.key !== 'n' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
-      const items = [...(list.current?.children ?? [])].filter((item) => item instanceof HTMLElement);
-      const at = items.findIndex((item) => item.contains(document.activeElement));
-      const next = items[(at + 1) % items.length];
-      next?.focus();
-      next?.scrollIntoView({ block: 'nearest' });
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
-  return list;
-}
-
 function Sorted({ wallets, onMended }: { wallets: readonly Wallet[]; onMended: () => void }): ReactNode {
-  const list = useNextKey();
   const all = wallets
     .flatMap(({ address = '', ensName, issues }) =>
       (issues?.nodes ?? []).map((issue) => ({ wallet: { address, ensName }, issue })),
@@ -82,7 +61,7 @@ function Sorted({ wallets, onMended }: { wallets: readonly Wallet[]; onMended: (
       <p className="meta" role="status">
         {count} in all, what most money hangs on first. <kbd>n</kbd> goes to the next.
       </p>
-      <ul className="rows" ref={list}>
+      <ul className="rows">
         {all.map(({ wallet, issue }, index) => (
           <li
             key={`${wallet.address} ${issue.code} ${issue.transfer?.id ?? index}`}
