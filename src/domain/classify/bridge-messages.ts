@@ -37,12 +37,22 @@ export function bridgeMessageOf(crossed: Crossed, chainId: number): string | nul
   // Anybody may log another's name beside: the log that explains what moved is believed first, and then its family.
   const own = all.filter(({ event, contract }) => event === claim?.event && contract === claim.contract);
   const ofFamily = all.filter(({ family }) => family === claim?.family);
-  const told = [own, ofFamily, all].find(({ length }) => length > 0) ?? [];
-  if (told !== own && !walletActed)
-    return new Set(told.map(({ id }) => id)).size === 1 ? (told[0]?.id ?? null) : null;
+  const told = [requestsOf(own, ofFamily), own, ofFamily, all].find(({ length }) => length > 0) ?? [];
+  if (told !== own && !walletActed) return isOneWay(told) ? onlyOne(told) : null;
   const named = told.filter(({ names }) => names === 'wallet');
   return onlyOne(named.length > 0 ? named : told);
 }
+
+/** What Relay's router calls what its depository calls an order: elsewhere the router pays by that name. */
+const requestsOf = (own: readonly Told[], ofFamily: readonly Told[]): Told[] =>
+  own.length > 0 && own.every(({ id }) => bridgeOf(id) === 'relayorder')
+    ? ofFamily.filter(({ id }) => bridgeOf(id) === 'relay')
+    : [];
+
+/** One name; or those that a rollup's own bridge has for one message, as both of its contracts tell it. */
+const isOneWay = (told: readonly Told[]): boolean =>
+  new Set(told.map(({ id }) => id)).size === 1 ||
+  told.every(({ id }) => ['rollup', 'standard'].includes(bridgeOf(id)));
 
 function toldIn({ normalized }: Crossed, side: Side, chainId: number): Told[] {
   const { transaction, wallet } = normalized;

@@ -205,6 +205,19 @@ describe('what messengers of rollups pass on', () => {
     expect(messageOf('BRIDGE_OUT', [told, { ...coins, address: router }])).toBeNull();
   });
 
+  test('a withdrawal that a stranger finalises has the name of its departure', () => {
+    const hash = `0x${'22'.repeat(32)}` as const;
+    const finalized = logNamed('WithdrawalFinalized', { hash });
+    const name = messageOf('BRIDGE_IN', [finalized], { from: stranger });
+    expect(name).toMatch(/^rollup:/);
+    // The messenger's digest of the same message stands beside.
+    const digest = logNamed('RelayedMessage', { hash: `0x${'11'.repeat(32)}` });
+    expect(messageOf('BRIDGE_IN', [digest, finalized], { from: stranger })).toBe(name);
+    // Of two withdrawals in one transaction nobody knows which is the wallet's.
+    const other = logNamed('WithdrawalFinalized', { hash: `0x${'33'.repeat(32)}` });
+    expect(messageOf('BRIDGE_IN', [digest, finalized, other], { from: stranger })).toBeNull();
+  });
+
   test('of Scroll', () => {
     const told = sent('from', { to: target, amount: 5n, nonce: 9n });
     const hash = digest('address,address,uint256,uint256,bytes', [wallet, target, 5n, 9n, message]);
@@ -232,6 +245,16 @@ describe('plain payments to and of solvers', () => {
     expect(paid('BRIDGE_IN', { from: solver, to: token, input: transfer(wallet) })).toBe(name);
     const deposit = logNamed('RelayErc20Deposit', { id: `0x${order}` });
     expect(messageOf('BRIDGE_OUT', [deposit])).toBe(name);
+  });
+
+  test('what a router takes into the depository is called by its request, as the router pays it elsewhere', () => {
+    const asked = logNamed('FundsMovement', sameCrossing.FundsMovement);
+    const request = messageOf('BRIDGE_OUT', [asked]);
+    expect(request).toMatch(/^relay:/);
+    const deposit = logNamed('RelayErc20Deposit', { id: `0x${order}` });
+    const by = { family: 'bridge of pools', event: 'RelayErc20Deposit' };
+    expect(messageOf('BRIDGE_OUT', [asked, deposit], { by })).toBe(request);
+    expect(messageOf('BRIDGE_OUT', [deposit], { by })).toBe(`relayorder:0x${order}`);
   });
 
   test('and no name where it is anybody else, or the call says something else', () => {
