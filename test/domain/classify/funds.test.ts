@@ -48,6 +48,12 @@ test('a deposit for somebody else', () => {
   );
   const { kind, movements } = classify([...paidIn, erc20Transfer(zeroAddress, stranger, 900n, fund), event]);
   expect([kind, ...movements.map(({ heldBy }) => heldBy)]).toEqual(['DEPOSIT', null, null]);
+  // Nothing is made for whom it names; something comes back for it; or the vault is not called.
+  const made = erc20Transfer(zeroAddress, stranger, 900n, fund);
+  const price = [...paidIn, made, event, erc20Transfer(taker, wallet, 7n, account(0xd5))];
+  expect(classify([...paidIn, event]).kindReason).not.toContain('Midas');
+  expect(classify(price).kindReason).not.toContain('Midas');
+  expect(classify([...paidIn, made, event], { to: taker }).kindReason).not.toContain('Midas');
 });
 
 test('shares that were not made, or another amount, are no deposit', () => {
@@ -56,6 +62,8 @@ test('shares that were not made, or another amount, are no deposit', () => {
   }
   const bought = erc20Transfer(taker, wallet, 900n, fund);
   expect(classify([...paidIn, bought, deposited(1005n * scale, 900n)]).kind).toBe('SWAP');
+  const elsewhere = erc20Transfer(zeroAddress, stranger, 900n, fund);
+  expect(classify([...paidIn, elsewhere, bought, deposited(1005n * scale, 900n)]).kind).toBe('SWAP');
 });
 
 test('what is redeemed at once', () => {
@@ -72,6 +80,19 @@ test('what is redeemed at once', () => {
   // Shares that go elsewhere are sold.
   const sold = erc20Transfer(wallet, taker, 891n, fund);
   expect(classify([...logs, sold, event]).kind).toBe('SWAP');
+  const toVault = erc20Transfer(wallet, protocol, 891n, fund);
+  expect(classify([...logs, toVault, event]).kind).toBe('SWAP');
+});
+
+test('a token of which every sale burns a part is sold', () => {
+  // 900 leave, of which 1 is burned.
+  const sold = [erc20Transfer(wallet, taker, 899n, fund), erc20Transfer(wallet, zeroAddress, 1n, fund)];
+  const lie = logged(
+    'RedeemInstant(address,address,uint256,uint256,uint256)',
+    [wallet, token],
+    [900n, 899n, 1000n * scale],
+  );
+  expect(classify([...sold, erc20Transfer(taker, wallet, 1000n), lie]).kindReason).not.toContain('Midas');
 });
 
 const waiting = logged(
@@ -87,7 +108,7 @@ test('what is requested waits, without the fee', () => {
 
 const approved = (id: bigint, by: Address = protocol) =>
   logged('ApproveRequest(uint256,uint256)', [id], [1n], by);
-const byAdmin = { from: stranger, to: stranger };
+const byAdmin = { from: stranger, to: protocol };
 const paid = (to: Address, amount: bigint) => erc20Transfer(payer, to, amount);
 const burn = (amount: bigint) => erc20Transfer(protocol, zeroAddress, amount, fund);
 
@@ -105,4 +126,8 @@ test('what is paid otherwise is not', () => {
     ...['RECEIVE', ['ACQUISITION', null]],
   ]);
   expect(booked([paid(wallet, 1000n), burn(891n), approved(7n, account(0xd9))], byAdmin)[0]).toBe('RECEIVE');
+  // Nor where the vault is not what is called, or the wallet gives something.
+  const logs = [paid(wallet, 1000n), burn(891n), approved(7n)];
+  expect(booked(logs, { from: stranger, to: stranger })).toEqual(['RECEIVE', ['ACQUISITION', null]]);
+  expect(booked([erc20Transfer(wallet, payer, 5n, fund), ...logs])[0]).toBe('SWAP');
 });

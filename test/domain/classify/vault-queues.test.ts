@@ -57,9 +57,21 @@ describe("a vault's own word", () => {
   });
 
   test('shares for somebody else are not held for who pays', () => {
-    const logs = [gave, erc20Transfer(zeroAddress, stranger, 900n, share), entered(wallet, stranger, 900n)];
-    expect(booked(logs)[0]).toBe('DEPOSIT');
-    expect(booked(logs)[1]).toMatchObject({ heldBy: null });
+    const paid = erc20Transfer(wallet, share, 1000n);
+    const made = erc20Transfer(zeroAddress, stranger, 900n, share);
+    const event = entered(wallet, stranger, 900n);
+    expect(booked([paid, made, event])[0]).toBe('DEPOSIT');
+    expect(booked([paid, made, event])[1]).toMatchObject({ heldBy: null });
+    // None are made; the vault gets nothing; or the wallet gets something for it.
+    const aside = erc20Transfer(wallet, solver, 1000n);
+    const got = erc20Transfer(solver, wallet, 5n, weth);
+    for (const other of [
+      [paid, event],
+      [aside, made, event],
+      [paid, made, event, got],
+    ]) {
+      expect(classify(other).kindReason).not.toContain('Veda');
+    }
   });
 
   test('shares that go to another chain, and come from it', () => {
@@ -84,13 +96,26 @@ describe("a vault's own word", () => {
     // A vault that pays for them sends them nowhere, and what was there before was not made.
     expect(treatments([burned, gone(5n), message('MessageSent')])[0]).not.toBe('BRIDGE_OUT');
     const paid = erc20Transfer(solver, wallet, 900n, share);
-    expect(treatments([paid, message('MessageReceived')], byStranger)[0]).toBe('RECEIVE');
+    expect(treatments([paid, come, message('MessageReceived')], byStranger)[0]).toBe('RECEIVE');
+    // What another makes, and what it paid for there, came from nowhere else.
+    expect(treatments([minted, message('MessageReceived')], byStranger)[0]).toBe('RECEIVE');
+    const bought = entered(stranger, wallet, 900n);
+    expect(treatments([minted, bought, message('MessageReceived')], byStranger)[0]).not.toBe('BRIDGE_IN');
   });
 
   test('a contract that tells of shares which it did not make is not believed', () => {
     expect(treatments([gave, minted, entered(wallet, wallet, 901n)])[0]).toBe('DEPOSIT');
     expect(classify([gave, minted, entered(wallet, wallet, 901n)]).kindReason).not.toContain('Veda');
     const sold = [gave, erc20Transfer(stranger, wallet, 500n, weth), entered(wallet, wallet, 500n)];
+    expect(treatments(sold)).toEqual(['SWAP', 'DISPOSAL', 'ACQUISITION']);
+  });
+
+  test('nor one of which the shares are bought or sold, whatever it makes elsewhere', () => {
+    const elsewhere = erc20Transfer(zeroAddress, stranger, 900n, share);
+    const bought = [erc20Transfer(wallet, solver, 1000n), erc20Transfer(solver, wallet, 900n, share)];
+    const asBought = [...bought, elsewhere, entered(wallet, wallet, 900n)];
+    expect(treatments(asBought)).toEqual(['SWAP', 'DISPOSAL', 'ACQUISITION']);
+    const sold = [erc20Transfer(wallet, solver, 900n, share), erc20Transfer(solver, wallet, 1000n), left];
     expect(treatments(sold)).toEqual(['SWAP', 'DISPOSAL', 'ACQUISITION']);
   });
 });
@@ -113,6 +138,12 @@ describe("Veda's queue", () => {
     `0x12345678${requests.map(({ text }) => text.slice(2)).join('')}`;
   const byStranger = { from: stranger, to: solver };
   const paid = erc20Transfer(solver, wallet, 1000n);
+  /** The solver hands the shares in, and the vault pays whom it acts for, who lets it have the money. */
+  const handedIn = (shares: bigint, amount: bigint, to = account(0xda)): LogInput[] => [
+    ...[erc20Transfer(queue, solver, shares, share), erc20Transfer(solver, zeroAddress, shares, share)],
+    ...[erc20Transfer(share, to, amount), erc20Transfer(account(0xda), solver, amount)],
+    logged('Exit(address,address,uint256,address,uint256)', [to, token, solver], [amount, shares], share),
+  ];
 
   test('what is requested waits, and comes back when it is cancelled', () => {
     const asked = logged(
@@ -126,38 +157,69 @@ describe("Veda's queue", () => {
   });
 
   test('of several that are solved at once the call says which shares are whose', () => {
-    // The queue hands over 900 + 90 = 990.
-    const logs = [
-      solved(own.id),
-      solved(other.id, stranger),
-      erc20Transfer(queue, solver, 990n, share),
-      paid,
-    ];
+    // The queue hands over 900 + 90 = 990, for 1000 + 100.
+    const logs = [solved(own.id), solved(other.id, stranger), ...handedIn(990n, 1100n), paid];
     const known = booked(logs, { ...byStranger, input: callOf(other, own) });
     expect(known).toEqual(['WITHDRAW', held({ token: share, amount: 900n })]);
     // Without it nobody does; with another request's words neither.
-    expect(booked(logs, byStranger)).toEqual(['WITHDRAW', held()]);
+    expect(treatments(logs, byStranger)).toEqual(['RECEIVE', 'ACQUISITION']);
     const forged = request(wallet, 7n, 990n, 1000n);
-    expect(booked(logs, { ...byStranger, input: callOf(forged) })).toEqual(['WITHDRAW', held()]);
+    expect(treatments(logs, { ...byStranger, input: callOf(forged) })[0]).toBe('RECEIVE');
+  });
+
+  test('one user can have many of them', () => {
+    const all = Array.from({ length: 10 }, (_, index) => {
+      const shares = 90n + BigInt(index);
+      return { ...request(wallet, BigInt(index), shares, 10n * shares), shares };
+    });
+    const paidFor = all.flatMap(({ id, shares }) => [
+      solved(id),
+      erc20Transfer(solver, wallet, 10n * shares),
+    ]);
+    // 90 + 91 + … + 99 = 945.
+    const logs = [...handedIn(945n, 9450n), ...paidFor];
+    const [, ...flows] = booked(logs, { ...byStranger, input: callOf(...all) });
+    expect(flows).toEqual(all.map(({ shares }) => held({ token: share, amount: shares })));
   });
 
   test('of one that is solved alone the shares are what the queue handed over', () => {
-    const logs = [solved(own.id), erc20Transfer(queue, solver, 900n, share), paid];
-    expect(booked(logs, byStranger)).toEqual(['WITHDRAW', held({ token: share, amount: 900n })]);
+    for (const to of [solver, account(0xda)]) {
+      const logs = [solved(own.id), ...handedIn(900n, 1000n, to), paid];
+      expect(booked(logs, byStranger)).toEqual(['WITHDRAW', held({ token: share, amount: 900n })]);
+    }
   });
 
-  test('a queue that hands nothing to the payer has no say in what is paid', () => {
+  test('a queue of which nobody redeems the shares has no say in what is paid', () => {
     const hook = account(0xd9);
     expect(treatments([solved(own.id, wallet, hook), paid], byStranger)).toEqual(['RECEIVE', 'ACQUISITION']);
     const aside = erc20Transfer(hook, account(0xd8), 900n, share);
     expect(treatments([solved(own.id, wallet, hook), aside, paid], byStranger)[0]).toBe('RECEIVE');
-    // Nor of what somebody else pays.
-    const elsewhere = [
-      solved(own.id),
-      erc20Transfer(queue, solver, 900n, share),
-      erc20Transfer(hook, wallet, 5n),
-    ];
-    expect(treatments(elsewhere, byStranger)[0]).toBe('RECEIVE');
+    const told = { ...byStranger, input: callOf(own) };
+    const logs = handedIn(900n, 1000n);
+    // Shares are handed over alone; are not burned; nothing is paid for them; it is not let have; the vault does not say so.
+    for (const missing of [logs.slice(1), ...logs.slice(1).map((log) => [log])]) {
+      const rest = logs.filter((log) => !missing.includes(log));
+      expect(treatments([solved(own.id), ...rest, paid], told)[0]).toBe('RECEIVE');
+    }
+  });
+
+  test('nor has one in what others pay, in another token, or for what the wallet gives', () => {
+    const told = { ...byStranger, input: callOf(own) };
+    const logs = [solved(own.id), ...handedIn(900n, 1000n)];
+    expect(booked([...logs, paid], told)[0]).toBe('WITHDRAW');
+    expect(treatments([...logs, erc20Transfer(stranger, wallet, 1000n)], told)[0]).toBe('RECEIVE');
+    expect(treatments([...logs, erc20Transfer(solver, wallet, 1000n, weth)], told)[0]).toBe('RECEIVE');
+    const sold = [erc20Transfer(wallet, solver, 5n, weth), ...logs, paid];
+    expect(treatments(sold, { input: callOf(own) })).toEqual(['SWAP', 'DISPOSAL', 'ACQUISITION']);
+  });
+
+  test('a call of zeros is searched once, however many requests are told', () => {
+    const many = Array.from({ length: 200 }, (_, index) => solved(BigInt(index + 1)));
+    const input: Hex = `0x12345678${'00'.repeat(2 ** 20)}`;
+    const start = performance.now();
+    classify([...handedIn(900n, 1000n), ...many, paid], { ...byStranger, input });
+    // Each by itself took some seconds.
+    expect(performance.now() - start).toBeLessThan(2000);
   });
 });
 
@@ -165,6 +227,8 @@ describe("Veda's queue that pays itself", () => {
   const asks = (name: string) =>
     logged(`${name}(address,address,uint96,uint40)`, [wallet, token], [900n, 5n]);
   const gave = erc20Transfer(wallet, queue, 900n, share);
+  const exits = (to: Address) =>
+    logged('Exit(address,address,uint256,address,uint256)', [to, token, queue], [1000n, 891n], share);
 
   test('asked for, and cancelled', () => {
     expect(booked([gave, asks('WithdrawRequested')])).toEqual(['WITHDRAW', held()]);
@@ -176,15 +240,28 @@ describe("Veda's queue that pays itself", () => {
     // Of 900 shares 9 are the fee: 891 are paid for.
     const logs = [
       ...[erc20Transfer(queue, stranger, 9n, share), erc20Transfer(queue, zeroAddress, 891n, share)],
-      ...[erc20Transfer(share, wallet, 1000n)],
+      ...[erc20Transfer(share, wallet, 1000n), exits(wallet)],
       logged('WithdrawCompleted(address,address,uint256,uint256)', [wallet, token], [891n, 1000n]),
     ];
     expect(booked(logs)).toEqual(['WITHDRAW', held({ token: share, amount: 900n })]);
-    // A contract that burns nothing is paid for nothing, and has no say in what somebody else asks for.
-    expect(booked(logs.slice(2))).toEqual(['WITHDRAW', held()]);
+    // A contract that burns nothing is paid for nothing.
+    expect(treatments(logs.slice(2))).toEqual(['RECEIVE', 'ACQUISITION']);
     const byStranger = { from: stranger, to: solver };
     expect(booked(logs, byStranger)).toEqual(['WITHDRAW', held({ token: share, amount: 900n })]);
     expect(treatments(logs.slice(2), byStranger)).toEqual(['RECEIVE', 'ACQUISITION']);
+    // Nor is what somebody else pays, or what the wallet gives something for.
+    const [fee, burned, , , event] = logs as [LogInput, LogInput, LogInput, LogInput, LogInput];
+    const others = [fee, burned, erc20Transfer(stranger, wallet, 1000n), exits(wallet), event];
+    expect(treatments(others, byStranger)).toEqual(['RECEIVE', 'ACQUISITION']);
+    expect(treatments([...logs, erc20Transfer(wallet, stranger, 5n, weth)])[0]).toBe('SWAP');
+  });
+
+  test('a queue that pays out of its own has the shares burned, too', () => {
+    const logs = [
+      ...[erc20Transfer(queue, zeroAddress, 900n, share), erc20Transfer(queue, wallet, 1000n)],
+      logged('WithdrawCompleted(address,address,uint256,uint256)', [wallet, token], [900n, 1000n]),
+    ];
+    expect(booked(logs)).toEqual(['WITHDRAW', held({ token: share, amount: 900n })]);
   });
 });
 
@@ -202,6 +279,8 @@ describe('a request that a solver fills at once', () => {
   const redeemed = (of: Address) =>
     logged('Exit(address,address,uint256,address,uint256)', [by, token, by], [1100n, 990n], of);
 
+  const paidOut = (of: Address) => erc20Transfer(of, by, 1100n);
+
   /** Of a share that the wallet lets the queue take. */
   function bySolver(...logs: LogInput[]) {
     const context = createClassifyContext({
@@ -213,17 +292,40 @@ describe('a request that a solver fills at once', () => {
   }
 
   test('is a withdrawal where the vault redeems the shares', () => {
-    const { kind, kindReason, movements } = bySolver(given, burned, redeemed(share), paid, filled);
+    const { kind, kindReason, movements } = bySolver(
+      ...[given, burned, redeemed(share), paidOut(share), paid, filled],
+    );
     expect([kind, kindReason]).toEqual(['WITHDRAW', `event AtomicRequestFulfilled (Veda) of ${atomic}`]);
     expect(movements.map(({ taxTreatment }) => taxTreatment)).toEqual(['CARRY', 'CARRY']);
   });
 
   test('and a sale where it does not, whoever says so', () => {
-    expect(bySolver(given, burned, redeemed(by), paid, filled).kindReason).not.toContain('Veda');
-    const { kind, movements } = bySolver(given, redeemed(by), paid, filled);
+    for (const logs of [
+      [given, burned, redeemed(by), paidOut(by), paid, filled],
+      [given, burned, redeemed(share), paid, filled],
+    ]) {
+      expect(bySolver(...logs).kindReason).not.toContain('Veda');
+    }
+    const { kind, movements } = bySolver(given, redeemed(share), paidOut(share), paid, filled);
     expect(kind).toBe('SWAP');
     expect(movements.map(({ taxTreatment }) => taxTreatment)).toEqual(['DISPOSAL', 'ACQUISITION']);
   });
+});
+
+test('and where the wallet gave no shares nothing is filled', () => {
+  const by = account(0xd5);
+  const logs = [
+    ...[erc20Transfer(by, zeroAddress, 990n, share), erc20Transfer(share, by, 1100n)],
+    logged('Exit(address,address,uint256,address,uint256)', [by, token, by], [1100n, 990n], share),
+    logged(
+      'AtomicRequestFulfilled(address,address,address,uint256,uint256,uint256)',
+      [wallet, share, token],
+      [900n, 1000n, 1n],
+    ),
+  ];
+  const minted = erc20Transfer(zeroAddress, wallet, 1000n);
+  const byStranger = { from: stranger, to: by };
+  expect(treatments([...logs, minted], byStranger)).toEqual(['RECEIVE', 'ACQUISITION']);
 });
 
 describe("Kinetiq's cancelled requests", () => {

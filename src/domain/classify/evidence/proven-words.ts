@@ -1,6 +1,6 @@
 /** What the call says of a request, where an event tells nothing but the digest of it: whoever solves it hands the whole of it over. */
 import { keccak256 } from 'viem/utils';
-import type { Address, Hex } from '../../model.ts';
+import type { Address, ChainTransaction, Hex } from '../../model.ts';
 
 /** How a request is written down: so many words, one of which is whose it is. */
 interface RequestShape {
@@ -10,7 +10,12 @@ interface RequestShape {
 }
 
 /** Nobody has more requests solved in one call. */
-const mostPlaces = 8;
+const mostPlaces = 256;
+
+type Requests = ReadonlyMap<bigint, readonly bigint[]>;
+
+/** By transaction, and by user and shape: each event asks, and a call is searched once. */
+const known = new WeakMap<ChainTransaction, Map<string, Requests>>();
 
 /**
  * The words of the request of which the event logged the digest; null: the call does not hold it. They need no other proof: nobody finds
@@ -19,22 +24,36 @@ const mostPlaces = 8;
  * @param digest of the ABI encoding of all its words
  */
 export function provenWords(
-  input: Hex,
+  transaction: ChainTransaction,
   { digest, user }: { digest: bigint; user: Address },
   shape: RequestShape,
 ): readonly bigint[] | null {
+  const ofCall = known.get(transaction) ?? new Map<string, Requests>();
+  known.set(transaction, ofCall);
+  const key = `${user} ${shape.words} ${shape.user}`;
+  const found = ofCall.get(key) ?? requestsIn(transaction.input, user, shape);
+  ofCall.set(key, found);
+  return found.get(digest) ?? null;
+}
+
+/** What could be a request of the user's, by its digest. */
+function requestsIn(input: Hex, user: Address, shape: RequestShape): Requests {
+  const requests = new Map<bigint, readonly bigint[]>();
   const text = input.toLowerCase();
-  const word = user.slice(2).padStart(64, '0');
-  let at = text.indexOf(word);
-  for (let tries = 0; at !== -1 && tries < mostPlaces; tries += 1) {
-    const from = at - 64 * shape.user;
-    const digits = from < 2 ? '' : text.slice(from, from + 64 * shape.words);
-    if (digits.length === 64 * shape.words && BigInt(keccak256(`0x${digits}`)) === digest) {
-      return Array.from({ length: shape.words }, (_, index) =>
-        BigInt(`0x${digits.slice(64 * index, 64 * (index + 1))}`),
-      );
-    }
-    at = text.indexOf(word, at + 2);
+  // The zeros before an address would match nearly everywhere in a call of zeros.
+  const digitsOfUser = user.slice(2);
+  const padding = '0'.repeat(64 - digitsOfUser.length);
+  let at = text.indexOf(digitsOfUser);
+  for (let places = 0; at !== -1 && places < mostPlaces; at = text.indexOf(digitsOfUser, at + 1)) {
+    const word = at - padding.length;
+    const from = word - 64 * shape.user;
+    const digits = from < 2 || from % 2 === 1 ? '' : text.slice(from, from + 64 * shape.words);
+    if (digits.length !== 64 * shape.words || !text.startsWith(padding, word)) continue;
+    places += 1;
+    const words = Array.from({ length: shape.words }, (_, index) =>
+      BigInt(`0x${digits.slice(64 * index, 64 * (index + 1))}`),
+    );
+    requests.set(BigInt(keccak256(`0x${digits}`)), words);
   }
-  return null;
+  return requests;
 }

@@ -10,7 +10,7 @@ import {
   type Seen,
   takes,
 } from '../evidence/family.ts';
-import { isMade, isMadeMovement, type NetFlow } from '../evidence/net-flow.ts';
+import type { NetFlow } from '../evidence/net-flow.ts';
 import { tokenLogs } from '../evidence/token-logs.ts';
 
 /** What moved of a token of which the event tells an amount in 18 decimals; null: another amount. */
@@ -21,38 +21,45 @@ function scaled(flows: readonly NetFlow[], token: Address | undefined, told: big
   return isScaled ? moved : null;
 }
 
-/** A part of what is paid goes to whoever takes the fee. */
-function deposited(seen: Seen): EventFlow[] {
-  const { values, evidence } = seen;
-  const { normalized, movements, outflows } = evidence;
+/** A part of what is paid goes to whoever takes the fee. Who sells a token makes none for the wallet. */
+function deposited({ values, emitter, evidence }: Seen): EventFlow[] {
+  const { normalized, movements, outflows, inflows } = evidence;
+  const { wallet, transaction, logs } = normalized;
   const given = scaled(outflows, values.address('asset'), values.number('amount') ?? 0n);
   if (given === null) return [];
-  const recipient = values.address('recipient') ?? normalized.wallet;
-  if (recipient !== normalized.wallet)
-    return [gives('deposit', given, { token: 'asset', isOfAnother: true })];
+  const [minted, recipient = wallet] = [values.number('minted'), values.address('recipient')];
+  if (recipient !== wallet) {
+    // What leaves is paid for something else where something comes, and to somebody else where the vault is not called.
+    const isGift = transaction.to === emitter && inflows.length === 0;
+    const isMade = tokenLogs(logs).some(
+      ({ from, to, amount }) => from === zeroAddress && to === recipient && amount === minted,
+    );
+    return isGift && isMade ? [gives('deposit', given, { token: 'asset', isOfAnother: true })] : [];
+  }
   const isMinted = movements.some(
-    (moved) =>
-      moved.side === 'inflow' &&
-      moved.amount === values.number('minted') &&
-      isMadeMovement(moved, normalized),
+    ({ side, amount, counterparty }) =>
+      side === 'inflow' && amount === minted && counterparty === zeroAddress,
   );
   return isMinted
     ? [gives('deposit', given, { token: 'asset' }), takes('receipt', 'minted', { of: 'made' })]
     : [];
 }
 
-/** Shares are burned, but for the fee; some vaults take them, and have another pay. */
-function redeemed({ values, emitter, evidence }: Seen): EventFlow[] {
-  const { outflows, inflows, movements, normalized } = evidence;
+/** No vault's fee is more than this part of the shares: a token may burn a part of itself wherever it goes. */
+const leastKept = 10n;
+
+/** The shares are burned where they are, but for the fee. What a vault takes to sell it is sold. */
+function redeemed({ values, evidence }: Seen): EventFlow[] {
+  const { outflows, inflows, movements } = evidence;
   const [shares, fee] = [values.number('shares') ?? 0n, values.number('fee') ?? 0n];
   const gone = outflows.find((flow) => -flow.amount === shares);
   const got = inflows.find(({ tokenAddress }) => tokenAddress === values.address('asset'));
-  if (gone === undefined || got === undefined || fee >= shares) return [];
-  const isTaken = movements.some(
-    ({ tokenAddress, counterparty }) => tokenAddress === gone.tokenAddress && counterparty === emitter,
+  if (gone === undefined || got === undefined || fee * leastKept > shares) return [];
+  const isBurned = movements.some(
+    ({ tokenAddress, amount, counterparty }) =>
+      tokenAddress === gone.tokenAddress && counterparty === zeroAddress && amount === shares - fee,
   );
-  if (!isTaken && !isMade({ tokenAddress: gone.tokenAddress, amount: fee - shares }, normalized)) return [];
-  return [takes('withdraw', got.amount, { token: 'asset' }), gives('receipt', 'shares')];
+  return isBurned ? [takes('withdraw', got.amount, { token: 'asset' }), gives('receipt', 'shares')] : [];
 }
 
 /** The fee is gone at once; the rest waits. */
@@ -63,11 +70,15 @@ const requested = ({ values }: Seen): EventFlow[] => [
 /** Nobody is paid for more requests at once. */
 const mostPayments = 16;
 
-/** The event names nobody: right after a payment the vault burns the shares that it was for. Of several at once the first speaks for all. */
+/**
+ * The event names nobody: right after a payment the vault burns the shares that it was for. Of several at once the first speaks for all. Its
+ * keeper calls it for nothing else: among other payments anybody could burn something.
+ */
 function approved(seen: Seen, event: string): EventFlow[] {
   if (!isFirst(seen, eventShape(event), 'id')) return [];
   const { emitter, evidence } = seen;
-  const { logs, wallet } = evidence.normalized;
+  const { logs, wallet, walletActed, transaction } = evidence.normalized;
+  if (walletActed || transaction.to !== emitter || evidence.outflows.length > 0) return [];
   const all = tokenLogs(logs);
   const flows = all.flatMap(({ token, from, to, amount }, index) => {
     const paid = all[index - 1];
@@ -112,7 +123,7 @@ export const midas: Family = {
     ),
     ...['ApproveRequest', 'SafeApproveRequest'].map((name): EventRule => {
       const event = `${name}(uint256* id, uint256 rate)`;
-      return { ...rule(event, (seen) => approved(seen, event), []), emitter: 'supplier' };
+      return rule(event, (seen) => approved(seen, event), []);
     }),
   ],
 };
