@@ -94,6 +94,12 @@ test('settings count: moves that are to be sales, deposits that are to be sales'
   await updateClientSettings(database, 'default', { ownTransfers: 'carry', deposits: 'carry' });
 });
 
+test('a credential of some wallets is told of no other, nor of corrections', async () => {
+  const bounds = { wallets: new Set([first]), isPublic: false };
+  const none = [null, null, null, null, null, null];
+  expect(await bookingsOf(first, { ...books.caller, bounds })).toEqual(none);
+});
+
 test('what is no transfer of the caller\u2019s is booked as nothing', async () => {
   const position = '0'.repeat(44);
   expect(await books.readModel.bookingsOfTransfers(stranger, [{ wallet: second, position }])).toEqual([null]);

@@ -138,6 +138,9 @@ describe('time', () => {
   test('reads ISO 8601 and writes UTC seconds', () => {
     expect(parseTime('2023-11-14T22:13:20Z')).toBe(1700000000);
     expect(parseTime('2023-11-14T23:13:20+01:00')).toBe(1700000000);
+    expect(parseTime('2023-11-14T18:13:20-04:00')).toBe(1700000000);
+    // 1 March in India is still February in UTC.
+    expect(parseTime('2024-03-01T00:00:00+05:30')).toBe(1709231400);
     expect(parseTime('2023-11-14')).toBe(1699920000);
     expect(formatTime(1700000000)).toBe('2023-11-14T22:13:20Z');
     // The last second before 1970, and the first and last of a leap day; a fraction of a second is cut off.
@@ -154,6 +157,11 @@ describe('time', () => {
     '1700000000',
     '2023-11-14 22:13',
     '2023-11-14T25:00:00Z',
+    '2025-02-30T00:00:00+00:00',
+    '2025-04-31T12:00:00+01:00',
+    // Their moments are of years that ISO 8601 does not write with four digits.
+    '9999-12-31T23:59:59-23:59',
+    '0000-01-01T00:00:00+23:59',
   ])('refuses %j', (text) => {
     expect(parseTime(text)).toBeNull();
   });

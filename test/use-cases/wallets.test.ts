@@ -367,6 +367,18 @@ describe('two clients', () => {
     expect(await walletOf(bob, wallet)).toEqual(b);
   });
 
+  test.each([`0x${'0'.repeat(40)}`, `0x${'0'.repeat(36)}dead`] as const)(
+    '%s is nobody\u2019s: all mints, or burns, would be moves between own wallets',
+    async (nobodys) => {
+      const wanted = world.readModel.registerWallets(alice, [freshAddress(), nobodys]);
+      await expect(wanted).rejects.toMatchObject({
+        code: 'BAD_INPUT',
+        message: expect.stringContaining("nobody's wallet"),
+      });
+      expect(await walletOf(alice, nobodys)).toBeNull();
+    },
+  );
+
   test('reads at most 50 wallets at once', async () => {
     const many = Array.from({ length: 51 }, freshAddress);
     await expect(world.readModel.findWallets(alice, many)).rejects.toMatchObject({ code: 'BAD_INPUT' });

@@ -36,10 +36,20 @@ export function parseTime(text: string): number | null {
   const [, date, time = '00:00', zone = 'Z'] = match;
   const milliseconds = Date.parse(`${date}T${time}${zone}`);
   if (Number.isNaN(milliseconds)) return null;
-  // Date.parse rolls 30 February over into March on some engines: refuse what does not come back the same.
-  if (zone === 'Z' && new Date(milliseconds).toISOString().slice(0, 10) !== date) return null;
-  return milliseconds / 1000;
+  // Date.parse rolls 30 February over into March: refuse what does not come back the same there.
+  const there = new Date(milliseconds + offsetOf(zone)).toISOString();
+  return there.slice(0, 10) === date && isWritable(milliseconds) ? milliseconds / 1000 : null;
 }
+
+/** Milliseconds that a zone is ahead of UTC: `+05:30`, or `Z`. */
+function offsetOf(zone: string): number {
+  if (zone === 'Z') return 0;
+  const [hours = 0, minutes = 0] = zone.slice(1).split(':').map(Number);
+  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000;
+}
+
+/** Years of four digits alone can be written as ISO 8601 has it. */
+const isWritable = (milliseconds: number): boolean => /^\d{4}-/.test(new Date(milliseconds).toISOString());
 
 /** The same time of day so many calendar months later (earlier: negative), UTC; a day that month lacks becomes its last. */
 export function monthsAfter(unixSeconds: number, months: number): number {

@@ -130,7 +130,9 @@ builder.objectFields(Transfer, (t) => ({
     type: BookedAs,
     nullable: true,
     description:
-      'What your ledger makes of it, with your other wallets, your settings and your corrections in force; null: the ledger leaves it out, as spam and what moves nothing.',
+      'What your ledger makes of it, with your other wallets, your settings and your corrections in force. What goes and comes back of a token in one transaction is netted after that. null: the ledger leaves it out, as spam and what moves nothing; always for a credential of some wallets.',
+    // Its transaction is read in all of the client's wallets.
+    complexity: { field: 4, multiplier: 1 },
     resolve: (transfer, _args, { loaders }) => loaders.bookedAs.load(transfer),
   }),
   settles: t.expose('settles', { type: Settlement, nullable: true, description: settlesDescription }),

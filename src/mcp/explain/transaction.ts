@@ -112,11 +112,11 @@ const otherEndLine = ({ hash, blockchain, timestamp, wallet, kind }: Transaction
 
 /** `out 1.5 «ETH» x 3000 (coingecko) = 4500, DISPOSAL, to 0x…`. */
 function transferLine(transfer: TransferView, booking: BookingKind | null): string {
-  const { side, amount, price, value, priceSource, isSpam } = transfer;
+  const { side, amount, price, value, priceSource, taxTreatment, isSpam } = transfer;
   const quantity = amount.replace('-', '');
   const worth = value === null ? unknown : value.replace('-', '');
   const way = side === 'inflow' ? 'from' : 'to';
-  const treatment = isSpam ? 'set aside as spam' : (booking ?? 'not booked');
+  const treatment = isSpam ? 'set aside as spam' : (booking ?? taxTreatment ?? 'no treatment');
   return (
     `${side === 'inflow' ? 'in' : 'out'} ${quantity} ${nameOf(transfer)} x ${price ?? unknown} (${priceSource ?? 'no price'}) = ${worth}, ` +
     `${treatment}, ${way} ${partyOf(transfer)}`

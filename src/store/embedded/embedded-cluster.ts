@@ -58,7 +58,7 @@ function parseJson(text: string): unknown {
 }
 
 /** A file appears whole or not at all, even when the machine stops in the middle. */
-async function writeFileSafely(path: string, text: string): Promise<void> {
+export async function writeFileSafely(path: string, text: string): Promise<void> {
   const file = await open(`${path}.new`, 'w', 0o600);
   try {
     await file.writeFile(text);

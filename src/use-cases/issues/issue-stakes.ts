@@ -78,9 +78,10 @@ async function loadTransfers(
 /** The part of the transfer that the issue is about: all of it is worth its value, in either direction. */
 function worthThen({ transfer, traded }: Traded, quantity: string): string | null {
   const whole = new Decimal(transfer.amount).abs();
-  if (transfer.value === null || whole.isZero()) return traded;
+  const worth = transfer.value ?? traded;
+  if (worth === null || whole.isZero()) return null;
   const part = Decimal.min(new Decimal(quantity).abs().div(whole), 1);
-  return part.times(transfer.value).abs().toFixed();
+  return part.times(worth).abs().toFixed();
 }
 
 /** NFTs have no price of now. */

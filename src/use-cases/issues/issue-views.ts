@@ -51,15 +51,21 @@ export async function issueViews(
     const { code, wallet, chainId, token, transferId: id, timestamp, needsAction = true } = draft;
     const shown = token === null ? null : references.token(itemToken(token));
     const format = (quantity: bigint): string => shown?.format(quantity) ?? String(quantity);
-    const symbol = shown?.rawToken.symbol || shortened(shown?.rawToken.address ?? '');
-    const name = token?.tokenId == null ? symbol : `${symbol} #${shortened(String(token.tokenId))}`;
-    const { what, advice } = draft.say({
-      amount: (quantity) => `${format(quantity)} ${name}`,
-      chain: (chainId) => references.blockchain(chainId).name,
-    });
+    /** The sentences, in which a token without a symbol and the number of an NFT are written by `write`. */
+    const sentences = (write: (text: string) => string): Sentences => {
+      const symbol = shown?.rawToken.symbol || write(shown?.rawToken.address ?? '');
+      const name = token?.tokenId == null ? symbol : `${symbol} #${write(String(token.tokenId))}`;
+      return draft.say({
+        amount: (quantity) => `${format(quantity)} ${name}`,
+        chain: (chainId) => references.blockchain(chainId).name,
+      });
+    };
+    // Who calls the API needs the whole of what the message is about.
+    const whole = sentences((text) => text);
     return {
       ...{ code, wallet, token: shown?.token ?? null, transferId: id, timestamp },
-      ...{ message: `${what} ${advice}`.trim(), summary: what, needsAction },
+      message: `${whole.what} ${whole.advice}`.trim(),
+      ...{ summary: sentences(shortened).what, needsAction },
       atStake: stakeOf(draft, draft.quantity === null ? null : format(draft.quantity)),
       blockchain: chainId === null ? null : references.blockchain(chainId),
     };

@@ -141,7 +141,7 @@ export interface ReadModel extends AdminModel, MemberModel, TransactionReads, We
   transfersOf(caller: Caller, transactionIds: readonly string[]): Promise<TransferView[][]>;
   /**
    * What the caller's ledger makes of transfers, with its other wallets, settings and corrections, in their order, by a few statements;
-   * null: the ledger leaves it out, as spam and what moves nothing.
+   * null: the ledger leaves it out, as spam and what moves nothing; always for a credential of some wallets.
    */
   bookingsOfTransfers(
     caller: Caller,

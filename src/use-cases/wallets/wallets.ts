@@ -1,6 +1,6 @@
 /** Registrations: which wallets a client has, and how far they are loaded. */
 import { walletId } from '../../domain/ids.ts';
-import type { Address } from '../../domain/model.ts';
+import { type Address, zeroAddress } from '../../domain/model.ts';
 import { PublicError } from '../../errors.ts';
 import type { ClientLimits } from '../../store/clients/client-limits.ts';
 import type { Database } from '../../store/connection/database.ts';
@@ -278,12 +278,21 @@ export function createWallets(deps: WalletsDependencies): Wallets {
 /** 1 to 10 distinct addresses, to be registered or reloaded; one given twice counts once. */
 function checkRegistration(addresses: readonly Address[]): Address[] {
   const distinct = [...new Set(addresses)];
-  if (distinct.length >= 1 && distinct.length <= maximumWalletsPerRegistration) return distinct;
-  const message =
-    distinct.length === 0
-      ? 'give at least one address'
-      : `at most ${maximumWalletsPerRegistration} addresses can be given at once, ${distinct.length} were given`;
+  const message = problemOf(distinct);
+  if (message === null) return distinct;
   throw new PublicError('BAD_INPUT', message, [{ path: 'addresses', message }]);
+}
+
+/** Nobody has their keys: what is minted comes from the first, and both are sent what is to be gone. */
+const nobodys: ReadonlySet<Address> = new Set([zeroAddress, '0x000000000000000000000000000000000000dead']);
+
+function problemOf(distinct: readonly Address[]): string | null {
+  if (distinct.length === 0) return 'give at least one address';
+  if (distinct.length > maximumWalletsPerRegistration)
+    return `at most ${maximumWalletsPerRegistration} addresses can be given at once, ${distinct.length} were given`;
+  const burned = distinct.find((address) => nobodys.has(address));
+  if (burned === undefined) return null;
+  return `${burned} is nobody's wallet: tokens are minted and burned there, which would count as moves between your own`;
 }
 
 function earliest(times: readonly (number | null)[]): number | null {

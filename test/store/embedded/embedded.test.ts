@@ -1,7 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readdir, readFile, readlink, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
@@ -105,8 +116,21 @@ describe('start and stop', () => {
     expect(await findRunningEmbedded(dataDir)).toBeNull();
     const second = await start();
     expect(await findRunningEmbedded(dataDir)).toEqual({ databaseUrl: second.url, service: null });
-    await writeFile(join(dataDir, 'service.json'), '{"url":');
+    const unfit = ['https://a.example/?\u001b[31m', 'javascript:alert(1)', '', 'http://a.example#link=1'];
+    const texts = unfit.map((url) => JSON.stringify({ url, isDemo: false }));
+    const long = `${left}${' '.repeat(5_000)}`;
+    for (const text of ['{"url":', ...texts, long]) {
+      await writeFile(join(dataDir, 'service.json'), text);
+      expect(await findRunningEmbedded(dataDir)).toEqual({ databaseUrl: second.url, service: null });
+    }
+    // A link leads to what somebody else has written.
+    await rm(join(dataDir, 'service.json'));
+    await writeFile(join(dataDir, 'elsewhere.json'), left);
+    await symlink(join(dataDir, 'elsewhere.json'), join(dataDir, 'service.json'));
     expect(await findRunningEmbedded(dataDir)).toEqual({ databaseUrl: second.url, service: null });
+    await second.announce(service);
+    expect(await findRunningEmbedded(dataDir)).toEqual({ databaseUrl: second.url, service });
+    expect(await readFile(join(dataDir, 'elsewhere.json'), 'utf8')).toBe(left);
   });
 
   test('a directory without a database has none running', async () => {

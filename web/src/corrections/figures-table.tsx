@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { addDecimals, negate } from '../money/decimals.ts';
 import { Money } from '../parts/figures.tsx';
+import { Scroll } from '../parts/scroll.tsx';
 
 const rows = [
   ['realizedPnl', 'Realised gains'],
@@ -28,38 +29,53 @@ interface FiguresTableProps {
 }
 
 export function FiguresTable({ before, after, currency, titles }: FiguresTableProps): ReactNode {
+  const [beforeTitle, afterTitle] = titles;
   return (
-    <table className="effect">
-      <thead>
-        <tr>
-          <th scope="col">Of the wallet</th>
-          {[...titles, 'Moved by'].map((title) => (
-            <th key={title} scope="col" className="number">
-              {title}
+    <Scroll label="Table of the wallet's figures">
+      <table className="effect">
+        <thead>
+          <tr>
+            <th scope="col">Of the wallet</th>
+            <th scope="col" className="number wide">
+              {beforeTitle}
             </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([name, title]) => (
-          <tr key={name} data-figure={name}>
-            <th scope="row">{title}</th>
-            <td className="number">
-              <Money value={before[name]} currency={currency} />
-            </td>
-            <td className="number">
-              <Money value={after[name]} currency={currency} />
-            </td>
-            <td className="number">
+            <th scope="col" className="number">
+              {afterTitle}
+            </th>
+            <th scope="col" className="number wide">
+              Moved by
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, title]) => {
+            const was = <Money value={before[name]} currency={currency} />;
+            const by = (
               <Money
                 value={addDecimals(after[name], negate(before[name]))}
                 currency={currency}
                 change="plain"
               />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            );
+            return (
+              <tr key={name} data-figure={name}>
+                <th scope="row">
+                  {title}
+                  <span className="meta narrow">
+                    {beforeTitle} {was}
+                  </span>
+                </th>
+                <td className="number wide">{was}</td>
+                <td className="number">
+                  <Money value={after[name]} currency={currency} />
+                  <span className="meta narrow">{by}</span>
+                </td>
+                <td className="number wide">{by}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </Scroll>
   );
 }

@@ -43,6 +43,8 @@ export function OpeningLot({ wallet, token, chainId, symbol, onAdded }: OpeningL
         },
       },
       onCompleted: () => {
+        // Pressed again it would be another one.
+        setDraft({ quantity: '', acquiredAt: '', cost: '' });
         setState({ isDone: true });
         onAdded();
       },
@@ -56,7 +58,7 @@ export function OpeningLot({ wallet, token, chainId, symbol, onAdded }: OpeningL
       <h2 id="opening-title">More {symbol} went than is known to have come</h2>
       <p>
         What it had cost counts as 0 until you say what the wallet had before its known history: an opening
-        lot. It stands in your ledger alone, and can be undone.
+        lot. It stands in your ledger alone.
       </p>
       <form className="correct" onSubmit={submit}>
         <label>

@@ -2335,7 +2335,7 @@ export interface components {
             realized_pnl: number;
             /** Format: date-time */
             to: string;
-            /** @description Results without a price, which are left out */
+            /** @description Results that lack a price: what had come without one cost 0, and what went, or was earned, without one is left out */
             unpriced_count: number;
         };
         /** @description A whole list */

@@ -29,7 +29,8 @@ Results.implement({
       description: 'Parts of what was disposed of whose cost is not known, and taken for 0.',
     }),
     unpricedCount: t.exposeInt('unpricedCount', {
-      description: 'Results without a price, which are left out.',
+      description:
+        'Results that lack a price: what had come without one cost 0, and what went, or was earned, without one is left out.',
     }),
     asOf: t.expose('asOf', {
       type: 'DateTime',

@@ -57,7 +57,11 @@ function Figures({ lens, year }: { lens: Lens; year: number }): ReactNode {
     ...(missingCount > 0
       ? [`The cost of ${counted(missingCount, 'sold lot')} is not known, and taken for 0.`]
       : []),
-    ...(unpricedCount > 0 ? [`${counted(unpricedCount, 'result')} without a price left out.`] : []),
+    ...(unpricedCount > 0
+      ? [
+          `${counted(unpricedCount, 'result')} without a price: what came so cost 0, and what went, or was earned, so is left out.`,
+        ]
+      : []),
   ];
   return (
     <>
@@ -110,7 +114,8 @@ export function Year({ lens }: { lens: Lens }): ReactNode {
   const years = Array.from({ length: now - begin + 1 }, (_, index) => now - index);
   // The last whole year is what most come for.
   const [chosen, choose] = useState<number | null>(null);
-  const year = chosen ?? years[1] ?? now;
+  // Other wallets may begin later.
+  const year = years.find((one) => one === chosen) ?? years[1] ?? now;
   return (
     <>
       <p className="year">

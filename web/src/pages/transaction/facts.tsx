@@ -116,7 +116,8 @@ export function Facts({ transaction }: { transaction: facts_transaction$key }): 
       </Fact>
       {trade ? (
         <Fact name="Traded for">
-          <Money value={trade.value} currency="USD" reason="No price of either side is known." />
+          <Money value={trade.value} currency="USD" reason="No price of either side is known." />{' '}
+          <span className="meta">at the known prices, before your corrections</span>
         </Fact>
       ) : null}
     </dl>
