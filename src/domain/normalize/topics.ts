@@ -66,6 +66,8 @@ export const swapTopics: ReadonlySet<Hash> = new Set(
     // EulerSwap
     'Swap(address,uint256,uint256,uint256,uint256,uint112,uint112,address)',
     'Swap(address,uint256,uint256,uint256,uint256,uint256,uint256,uint112,uint112,address)',
+    // Sushi's Trident. Source: IPool
+    'Swap(address,address,address,uint256,uint256)',
     'DODOSwap(address,address,uint256,uint256,address,address)',
     'OrderHistory(address,address,address,uint256,uint256)',
     // Orders of 1inch and UniswapX, Carbon's strategies

@@ -1,3 +1,4 @@
+import type { Address, ChainLog, Side } from '../../model.ts';
 import {
   type EventFlow,
   type EventRule,
@@ -9,6 +10,7 @@ import {
 } from '../evidence/family.ts';
 import { isMade } from '../evidence/net-flow.ts';
 import type { Evidence } from '../evidence/rule.ts';
+import { tokenLogs } from '../evidence/token-logs.ts';
 
 const amounts = ['uint256[2]', 'uint256[3]', 'uint256[4]', 'uint256[]'];
 
@@ -142,18 +144,14 @@ export const curve: Family = {
     // Since the second version of its lending, whoever calls may have another's leave
     ...(
       [
+        ['Borrow', ', uint256 loan', borrowed],
+        ['Repay', ', uint256 loan', repaid],
         [
-          'Borrow',
-          ', uint256 loan',
-          [gives('deposit', 'collateral'), takes('borrow', 'loan'), ...leveraged('deposit')],
+          'RemoveCollateral',
+          '',
+          ({ evidence }) => (evidence.outflows.length === 0 ? [takes('withdraw', 'collateral')] : []),
         ],
-        [
-          'Repay',
-          ', uint256 loan',
-          [takes('withdraw', 'collateral'), gives('repay', 'loan'), ...leveraged('withdraw')],
-        ],
-        ['RemoveCollateral', '', [takes('withdraw', 'collateral')]],
-      ] as const
+      ] satisfies [string, string, (seen: Seen) => EventFlow[]][]
     ).map(([name, loan, flows]) =>
       ownedRule(`${name}(address* caller, address* user, uint256 collateral${loan})`, flows, {
         owner: 'user',
@@ -177,4 +175,52 @@ export const curve: Family = {
 /** A loan that buys or sells its own collateral on the way: what the wallet gave, or got back, is no amount of the event. */
 function leveraged(is: 'deposit' | 'withdraw') {
   return [is === 'deposit' ? gives(is, null) : takes(is, null)];
+}
+
+/**
+ * Others log events of these two shapes, of assets and their shares. So the loan moves between the wallet and the contract that tells of it,
+ * the collateral beside it or alone, and nothing else is exchanged. With leverage the loan goes to, and the collateral to be sold comes from,
+ * somebody else.
+ */
+function borrowed(seen: Seen): EventFlow[] {
+  const { values, emitter, evidence } = seen;
+  const { wallet, logs } = evidence.normalized;
+  const loan = values.number('loan') ?? 0n;
+  const flows = [takes('borrow', 'loan', { isWithEmitter: true })];
+  const isAlone = evidence.inflows.length === 0;
+  if (isAlone || isLoan(seen, 'inflow')) flows.push(gives('deposit', 'collateral'));
+  const isLeveraged = isAlone && loan > 0n && isMoved(logs, loan, { from: emitter, not: [wallet] });
+  return isLeveraged ? [...flows, ...leveraged('deposit')] : flows;
+}
+
+function repaid(seen: Seen): EventFlow[] {
+  const { values, emitter, evidence } = seen;
+  const { wallet, logs } = evidence.normalized;
+  const collateral = values.number('collateral') ?? 0n;
+  const flows = [gives('repay', 'loan', { isWithEmitter: true })];
+  const isAlone = evidence.outflows.length === 0;
+  if (isAlone || isLoan(seen, 'outflow')) flows.push(takes('withdraw', 'collateral'));
+  // What goes to the contract itself is a payment, in the assets that others tell first.
+  const isLeveraged = isAlone && collateral > 0n && isMoved(logs, collateral, { not: [wallet, emitter] });
+  return isLeveraged ? [...flows, ...leveraged('withdraw')] : flows;
+}
+
+/** Whether all that the wallet moves that way is the loan, with the contract that tells of it. */
+function isLoan({ values, emitter, evidence }: Seen, side: Side): boolean {
+  const moved = evidence.movements.filter((movement) => movement.side === side);
+  const loan = values.number('loan');
+  return (
+    moved.length > 0 && moved.every(({ amount, counterparty }) => amount === loan && counterparty === emitter)
+  );
+}
+
+/** Whether so much of a token moved, to none of these. */
+function isMoved(
+  logs: readonly ChainLog[],
+  amount: bigint,
+  { from, not }: { from?: Address; not: readonly Address[] },
+): boolean {
+  return tokenLogs(logs).some(
+    (log) => log.amount === amount && (from === undefined || log.from === from) && !not.includes(log.to),
+  );
 }

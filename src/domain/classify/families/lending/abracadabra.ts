@@ -1,5 +1,5 @@
-import type { Address } from '../../../model.ts';
-import { type EventShape, eventShape, readEvent } from '../../evidence/event-shape.ts';
+import { type Address, type ChainLog, type Movement, type Side, zeroAddress } from '../../../model.ts';
+import { type EventShape, type EventValues, eventShape, readEvent } from '../../evidence/event-shape.ts';
 import { type EventFlow, type Family, gives, type Seen, takes } from '../../evidence/family.ts';
 
 const deposited = 'LogDeposit(address* token, address* from, address* to, uint256 amount, uint256 share)';
@@ -11,6 +11,7 @@ const depositShape = eventShape(deposited);
 const withdrawShape = eventShape(withdrawn);
 const repayShape = eventShape(repaid);
 const moveShape = eventShape('LogTransfer(address* token, address* from, address* to, uint256 share)');
+const [borrowShape, kashiShape] = [eventShape(borrowed), eventShape(kashiLoan)];
 
 /** What cauldrons, and Kashi's pairs, log of an account for which they take what was deposited in their name. */
 const credits: readonly EventShape[] = [
@@ -19,70 +20,170 @@ const credits: readonly EventShape[] = [
   repayShape,
 ];
 
-/** A deposit in a cauldron's name is the wallet's where the cauldron says for whom it takes it. */
-function deposits({ values, evidence }: Seen): EventFlow[] {
+/** What a box moved in its books from, or to, a cauldron. */
+interface Moved {
+  box: Address;
+  token: Address | undefined;
+  from: Address | undefined;
+  to: Address | undefined;
+  share: bigint;
+}
+
+/** What the logs of one transaction say of boxes. Many events may ask: all are read once. */
+interface Told {
+  /** By cauldron: for whom it takes what is in its name. */
+  credited: Map<Address, Set<Address>>;
+  /** By event of a loan, or of a payment: what the box moved next to it. */
+  moved: Map<string, Moved>;
+  /** By the names of accountKey: the shares for which a box took, or gave, an amount. */
+  shares: Map<string, bigint>;
+}
+
+const known = new WeakMap<readonly ChainLog[], Told>();
+
+function toldIn(logs: readonly ChainLog[]): Told {
+  const found = known.get(logs) ?? readBoxes(logs);
+  known.set(logs, found);
+  return found;
+}
+
+const accountKey = (...names: readonly (Address | bigint | string | undefined)[]): string => names.join(' ');
+const loanKey = (cauldron: Address, topic: string, values: EventValues): string =>
+  accountKey(cauldron, topic, values.number('amount'), values.number('part'));
+
+function readBoxes(logs: readonly ChainLog[]): Told {
+  const told: Told = { credited: new Map(), moved: new Map(), shares: new Map() };
+  const [lastFrom, lastTo] = [new Map<Address | undefined, Moved>(), new Map<Address | undefined, Moved>()];
+  for (const log of logs) {
+    readCredit(log, told);
+    readAccount(log, told);
+    const move = movedBy(log, moveShape);
+    if (move !== null) lastFrom.set(move.from, move);
+    const gift = move ?? movedBy(log, depositShape);
+    if (gift !== null) lastTo.set(gift.to, gift);
+    note(log, borrowShape, lastFrom);
+    note(log, repayShape, lastTo);
+  }
+  // Kashi moves what it lends after it says so.
+  const nextFrom = new Map<Address | undefined, Moved>();
+  for (const log of logs.toReversed()) {
+    const move = movedBy(log, moveShape);
+    if (move !== null) nextFrom.set(move.from, move);
+    note(log, kashiShape, nextFrom);
+  }
+  return told;
+
+  function note(log: ChainLog, shape: EventShape, beside: ReadonlyMap<Address | undefined, Moved>): void {
+    const values = readEvent(log, shape);
+    const move = beside.get(log.address);
+    // A box that lends out of itself is none.
+    if (values === null || move === undefined || move.box === log.address) return;
+    told.moved.set(loanKey(log.address, shape.topic, values), move);
+  }
+}
+
+function movedBy(log: ChainLog, shape: EventShape): Moved | null {
+  const values = readEvent(log, shape);
+  if (values === null) return null;
+  const [token, from, to] = [values.address('token'), values.address('from'), values.address('to')];
+  return { box: log.address, token, from, to, share: values.number('share') ?? 0n };
+}
+
+function readCredit(log: ChainLog, { credited }: Told): void {
+  for (const shape of credits) {
+    const account = readEvent(log, shape)?.address('to');
+    if (account === undefined) continue;
+    const accounts = credited.get(log.address) ?? new Set();
+    credited.set(log.address, accounts.add(account));
+  }
+}
+
+function readAccount(log: ChainLog, { shares }: Told): void {
+  for (const shape of [depositShape, withdrawShape]) {
+    const values = readEvent(log, shape);
+    if (values === null) continue;
+    const [token, from, to] = [values.address('token'), values.address('from'), values.address('to')];
+    const key = accountKey(log.address, shape.topic, token, from, to, values.number('amount'));
+    shares.set(key, values.number('share') ?? 0n);
+  }
+}
+
+/** Whether the wallet gets, or gives, nothing but what the box gives, or takes: anybody may log of a trade that it is no trade. */
+function isOfBox({ evidence }: Seen, side: Side, box: Address, maker?: Address): boolean {
+  return evidence.movements.every(
+    (moved) =>
+      moved.side !== side ||
+      (moved.tokenId === null &&
+        (moved.counterparty === box || moved.tokenAddress === maker || isCoinTo(moved, maker))),
+  );
+}
+
+const isCoinTo = (moved: Movement, maker: Address | undefined): boolean =>
+  moved.tokenAddress === zeroAddress && moved.counterparty === maker;
+
+/**
+ * A deposit in a cauldron's name is the wallet's where the cauldron says for whom it takes it. In the name of anybody else it is no deposit:
+ * Trident's pools are paid so.
+ */
+function deposits(seen: Seen): EventFlow[] {
+  const { values, emitter, evidence } = seen;
   const { wallet, logs } = evidence.normalized;
   const to = values.address('to');
-  const isCredited = logs.some(
-    (log) => log.address === to && credits.some((shape) => readEvent(log, shape)?.address('to') === wallet),
+  if (to === undefined || !isOfBox(seen, 'inflow', emitter, to)) return [];
+  const accounts = to === wallet ? new Set([wallet]) : toldIn(logs).credited.get(to);
+  if (accounts === undefined) return [];
+  const isOfAnother = !accounts.has(wallet);
+  return [gives('deposit', 'amount', { token: 'token', isWithEmitter: true, isOfAnother })];
+}
+
+/** The wallet's movements of the token between it and the box; none of another token that could be taken for it. */
+function movementsWith({ evidence, emitter }: Seen, { box, token }: Moved, side: Side): readonly Movement[] {
+  // A pool that exchanges is no box.
+  if (evidence.normalized.swapContracts.includes(box)) return [];
+  const all = evidence.movements.filter((moved) => moved.side === side);
+  const isOfLoan = ({ tokenAddress, counterparty, tokenId }: Movement): boolean =>
+    tokenId === null &&
+    (tokenAddress === token || tokenAddress === zeroAddress) &&
+    (counterparty === box || (tokenAddress === zeroAddress && counterparty === emitter));
+  const isNear = (left: Movement, right: Movement): boolean =>
+    left.amount - right.amount <= 2n && right.amount - left.amount <= 2n;
+  return all.filter(
+    (moved) => isOfLoan(moved) && all.every((other) => isOfLoan(other) || !isNear(moved, other)),
   );
-  return [gives('deposit', 'amount', { token: 'token', isOfAnother: to !== wallet && !isCredited })];
 }
 
-/** What the cauldron lends, or is paid: of the token that it moved in its box next to what it says of it. */
-function lent({ values, emitter, evidence }: Seen, shape: EventShape, { way, isAfter }: Next) {
-  const { logs } = evidence.normalized;
-  const at = logs.findIndex((log) => {
-    const told = log.address === emitter ? readEvent(log, shape) : null;
-    return told !== null && ['amount', 'part'].every((name) => told.number(name) === values.number(name));
-  });
-  if (at === -1) return null;
-  for (const log of isAfter ? logs.slice(at) : logs.slice(0, at).reverse()) {
-    const moved = readEvent(log, moveShape) ?? (way === 'to' ? readEvent(log, depositShape) : null);
-    if (moved?.address(way) === emitter) return { box: log.address, token: moved.address('token') };
-  }
-  return null;
-}
-
-interface Next {
-  way: 'from' | 'to';
-  isAfter: boolean;
-}
-
-/** What the box says that it took of the token, or gave of it. */
-function inBox(
-  { evidence }: Seen,
-  { box, token }: { box: Address; token: Address | undefined },
-  [shape, way]: readonly [EventShape, 'from' | 'to'],
-): bigint[] {
-  const { wallet, logs } = evidence.normalized;
-  return logs.flatMap((log) => {
-    const told = log.address === box ? readEvent(log, shape) : null;
-    const isMeant = told?.address('token') === token && told?.address(way) === wallet;
-    const amount = isMeant ? told?.number('amount') : undefined;
-    return amount === undefined ? [] : [amount];
-  });
-}
-
-/** The event tells the loan with its fee, or beside it; the wallet gets what it takes out of the box of it. Kashi moves it afterwards. */
-function borrows(event: string, isAfter: boolean): (seen: Seen) => EventFlow[] {
-  const shape = eventShape(event);
+/** The event tells the loan with its fee, or beside it; the wallet gets what it takes out of the box of what the box moved to it. */
+function borrows(shape: EventShape): (seen: Seen) => EventFlow[] {
   return (seen) => {
-    const loan = lent(seen, shape, { way: 'from', isAfter });
+    const { wallet, logs } = seen.evidence.normalized;
+    const { moved, shares } = toldIn(logs);
+    const loan = moved.get(loanKey(seen.emitter, shape.topic, seen.values));
+    if (loan === undefined || loan.to !== wallet || !isOfBox(seen, 'outflow', loan.box, seen.emitter))
+      return [];
     const most = seen.values.number('amount') ?? 0n;
-    const got = loan === null ? [] : inBox(seen, loan, [withdrawShape, 'to']);
-    return got.filter((amount) => amount <= most).map((amount) => takes('borrow', amount));
+    return movementsWith(seen, loan, 'inflow').flatMap(({ amount }) => {
+      const share = shares.get(accountKey(loan.box, withdrawShape.topic, loan.token, wallet, wallet, amount));
+      return share !== undefined && share <= loan.share && amount <= most ? [takes('borrow', amount)] : [];
+    });
   };
 }
 
 /** The box counts in shares: what it takes for as many as are owed is rounded up. */
 function repays(seen: Seen): EventFlow[] {
-  const payment = lent(seen, repayShape, { way: 'to', isAfter: false });
+  const { wallet, logs } = seen.evidence.normalized;
+  const { moved, shares } = toldIn(logs);
+  const payment = moved.get(loanKey(seen.emitter, repayShape.topic, seen.values));
+  if (payment === undefined || !isOfBox(seen, 'inflow', payment.box)) return [];
+  const { box, token } = payment;
   const owed = seen.values.number('amount') ?? 0n;
-  const given = payment === null ? [] : inBox(seen, payment, [depositShape, 'from']);
-  return given
-    .filter((amount) => amount >= owed && amount - owed <= owed / 10_000n + 2n)
-    .map((amount) => gives('repay', amount));
+  const isRest = (more: bigint, of: bigint): boolean => more <= of / 10_000n + 2n;
+  return movementsWith(seen, payment, 'outflow').flatMap(({ amount }) => {
+    const isPaid = [wallet, seen.emitter, box].some((to) => {
+      const share = shares.get(accountKey(box, depositShape.topic, token, wallet, to, amount));
+      return share !== undefined && isRest(share - payment.share, payment.share);
+    });
+    return isPaid && amount >= owed && isRest(amount - owed, owed) ? [gives('repay', amount)] : [];
+  });
 }
 
 const asked = { isOwnAct: true } as const;
@@ -97,22 +198,22 @@ export const abracadabra: Family = {
     { event: deposited, wallet: ['from'], flows: deposits, ...asked },
     {
       event: withdrawn,
-      wallet: ['from', 'to'],
-      owner: 'from',
-      flows: [takes('withdraw', 'amount', { token: 'token' })],
+      // Out of another's account it is a payment
+      wallet: ['from'],
+      flows: [takes('withdraw', 'amount', { token: 'token', isWithEmitter: true })],
       ...asked,
     },
     {
       event: borrowed,
       wallet: ['from'],
-      flows: borrows(borrowed, false),
+      flows: borrows(borrowShape),
       emitter: 'anyone',
       ...asked,
     },
     {
       event: kashiLoan,
       wallet: ['from'],
-      flows: borrows(kashiLoan, true),
+      flows: borrows(kashiShape),
       emitter: 'anyone',
       ...asked,
     },
