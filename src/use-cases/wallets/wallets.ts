@@ -290,9 +290,8 @@ function problemOf(distinct: readonly Address[]): string | null {
   if (distinct.length === 0) return 'give at least one address';
   if (distinct.length > maximumWalletsPerRegistration)
     return `at most ${maximumWalletsPerRegistration} addresses can be given at once, ${distinct.length} were given`;
-  const burned = distinct.find((address) => nobodys.has(address));
-  if (burned === undefined) return null;
-  return `${burned} is nobody's wallet: tokens are minted and burned there, which would count as moves between your own`;
+  const given = distinct.find((address) => nobodys.has(address));
+  return given === undefined ? null : `${given} is nobody's wallet: tokens are minted and burned there`;
 }
 
 function earliest(times: readonly (number | null)[]): number | null {

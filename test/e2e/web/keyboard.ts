@@ -37,7 +37,9 @@ export function withoutMouse(): void {
     test('corrects a price, sees the figure move, and undoes it', async () => {
       const realised = web.page.locator('[data-figure=realizedPnl] .figure');
       const moved = async (): Promise<(string | null)[]> =>
-        realised.evaluateAll((all) => all.map((one) => one.getAttribute('data-value')));
+        realised.evaluateAll((all) =>
+          all.filter((one) => one.checkVisibility()).map((one) => one.getAttribute('data-value')),
+        );
       await open(`/transaction/1/0x${'d'.repeat(64)}?wallet=${trader}`);
       await tabTo(web.page.getByRole('button', { name: 'Correct' }).first());
       await web.page.keyboard.press('Enter');

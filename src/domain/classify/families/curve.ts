@@ -149,7 +149,7 @@ export const curve: Family = {
         [
           'RemoveCollateral',
           '',
-          ({ evidence }) => (evidence.outflows.length === 0 ? [takes('withdraw', 'collateral')] : []),
+          (seen) => (isAlone(seen, seen.evidence.outflows) ? [takes('withdraw', 'collateral')] : []),
         ],
       ] satisfies [string, string, (seen: Seen) => EventFlow[]][]
     ).map(([name, loan, flows]) =>
@@ -179,7 +179,7 @@ function leveraged(is: 'deposit' | 'withdraw') {
 
 /**
  * Others log events of these two shapes, of assets and their shares. So the loan moves between the wallet and the contract that tells of it,
- * the collateral beside it or alone, and nothing else is exchanged. With leverage the loan goes to, and the collateral to be sold comes from,
+ * the collateral beside it, or alone where the contract was called, and nothing else is exchanged. With leverage the loan goes to, and the collateral to be sold comes from,
  * somebody else.
  */
 function borrowed(seen: Seen): EventFlow[] {
@@ -187,9 +187,9 @@ function borrowed(seen: Seen): EventFlow[] {
   const { wallet, logs } = evidence.normalized;
   const loan = values.number('loan') ?? 0n;
   const flows = [takes('borrow', 'loan', { isWithEmitter: true })];
-  const isAlone = evidence.inflows.length === 0;
-  if (isAlone || isLoan(seen, 'inflow')) flows.push(gives('deposit', 'collateral'));
-  const isLeveraged = isAlone && loan > 0n && isMoved(logs, loan, { from: emitter, not: [wallet] });
+  const isSecured = isAlone(seen, evidence.inflows);
+  if (isSecured || isLoan(seen, 'inflow')) flows.push(gives('deposit', 'collateral'));
+  const isLeveraged = isSecured && loan > 0n && isMoved(logs, loan, { from: emitter, not: [wallet] });
   return isLeveraged ? [...flows, ...leveraged('deposit')] : flows;
 }
 
@@ -198,12 +198,16 @@ function repaid(seen: Seen): EventFlow[] {
   const { wallet, logs } = evidence.normalized;
   const collateral = values.number('collateral') ?? 0n;
   const flows = [gives('repay', 'loan', { isWithEmitter: true })];
-  const isAlone = evidence.outflows.length === 0;
-  if (isAlone || isLoan(seen, 'outflow')) flows.push(takes('withdraw', 'collateral'));
+  const isFreed = isAlone(seen, evidence.outflows);
+  if (isFreed || isLoan(seen, 'outflow')) flows.push(takes('withdraw', 'collateral'));
   // What goes to the contract itself is a payment, in the assets that others tell first.
-  const isLeveraged = isAlone && collateral > 0n && isMoved(logs, collateral, { not: [wallet, emitter] });
+  const isLeveraged = isFreed && collateral > 0n && isMoved(logs, collateral, { not: [wallet, emitter] });
   return isLeveraged ? [...flows, ...leveraged('withdraw')] : flows;
 }
+
+/** The collateral goes to, and comes from, another contract: whoever moved something on the way could tell of it. */
+const isAlone = ({ emitter, evidence }: Seen, others: Evidence['inflows']): boolean =>
+  others.length === 0 && evidence.normalized.transaction.to === emitter;
 
 /** Whether all that the wallet moves that way is the loan, with the contract that tells of it. */
 function isLoan({ values, emitter, evidence }: Seen, side: Side): boolean {
