@@ -293,5 +293,5 @@ test('many events of accounts are read once', () => {
   taken(1);
   const few = taken(1);
   // Most of it is to read the logs; where each event reads them again, it takes sixteen times as long.
-  expect(taken(200)).toBeLessThan(6 * few);
+  expect(Math.min(taken(200), taken(200), taken(200))).toBeLessThan(8 * few);
 });
