@@ -21,12 +21,10 @@ export const resultsSchema = z
     missing_count: z
       .int()
       .meta({ description: 'Parts of what was disposed of whose cost is not known, and taken for 0' }),
-    unpriced_count: z
-      .int()
-      .meta({
-        description:
-          'Results that lack a price: what had come without one cost 0, and what went, or was earned, without one is left out',
-      }),
+    unpriced_count: z.int().meta({
+      description:
+        'Results that lack a price: what had come without one cost 0, and what went, or was earned, without one is left out',
+    }),
     cost_method: z.enum(costMethods),
     currency: z.enum(currencies),
     as_of: z.iso

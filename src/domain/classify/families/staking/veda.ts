@@ -58,6 +58,8 @@ const exited = (seen: Seen): EventFlow[] =>
 /** Whose it is, and which shares for which asset, is in these of its words. Source: OnChainWithdraw. */
 const request = { words: 8, user: 1 } as const;
 const [assetWord, sharesWord, amountWord] = [2, 3, 4];
+/** An address is so many bits of a word. */
+const addressEnd = 2n ** 160n;
 
 /** The one token of which the contract gave something away in one piece: what waited with it. */
 function givenAway({ emitter, evidence }: Seen) {
@@ -85,7 +87,7 @@ function owedFor(seen: Seen, given: { to: Address; amount: bigint }) {
   const words = provenWords(transaction, { digest: values.number('id') ?? 0n, user: wallet }, request);
   const [asset, shares, amount] = [words?.[assetWord], words?.[sharesWord], words?.[amountWord]];
   if (asset !== undefined && shares !== undefined && amount !== undefined)
-    return { asset: numberToHex(asset, { size: 32 }).replace(/^0x0{24}/, '0x') as Address, shares, amount };
+    return { asset: numberToHex(asset % addressEnd, { size: 20 }), shares, amount };
   const requests = sumsByUser(logs, emitter, solvedShape, () => 1n);
   if (requests.size !== 1 || requests.get(wallet) !== 1n) return null;
   const [paid, another] = givenOf(logs, given.to).filter(({ to }) => to === wallet);
