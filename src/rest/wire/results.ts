@@ -6,8 +6,8 @@ import { numeral, plain, time } from './objects/json.ts';
 
 export const resultsSchema = z
   .strictObject({
-    from: z.iso.datetime(),
-    to: z.iso.datetime(),
+    from: z.iso.datetime().meta({ description: 'As asked for: at or after it' }),
+    to: z.iso.datetime().meta({ description: 'As asked for: before it' }),
     realized_pnl: z
       .number()
       .meta({ description: 'Of all that was disposed of; without income and expenses' }),
@@ -32,7 +32,10 @@ export const resultsSchema = z
       .nullable()
       .meta({ description: 'null: one of the wallets is not booked yet, and left out' }),
   })
-  .meta({ id: 'Results' });
+  .meta({
+    id: 'Results',
+    description: 'What was realised, earned and spent between two moments, over all the wallets together',
+  });
 
 /** With what was asked for. */
 export interface AskedResults extends ResultsView {

@@ -2308,6 +2308,7 @@ export interface components {
             /** @description The items */
             results: components["schemas"]["RequestProblem"][];
         };
+        /** @description What was realised, earned and spent between two moments, over all the wallets together */
         Results: {
             /** @description null: one of the wallets is not booked yet, and left out */
             as_of: string | null;
@@ -2325,7 +2326,10 @@ export interface components {
             expenses: number;
             /** @description Network fees at market value; costs, proceeds and expenses contain them already */
             fees: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description As asked for: at or after it
+             */
             from: string;
             /** @description Claims, airdrops and rewards at market value */
             income: number;
@@ -2333,7 +2337,10 @@ export interface components {
             missing_count: number;
             /** @description Of all that was disposed of; without income and expenses */
             realized_pnl: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description As asked for: before it
+             */
             to: string;
             /** @description Results that lack a price: what had come without one cost 0, and what went, or was earned, without one is left out */
             unpriced_count: number;
