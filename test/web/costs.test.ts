@@ -15,6 +15,7 @@ const given: Readonly<Record<string, unknown>> = {
   '[ID!]!': many,
   'Address!': many[0],
   'ID!': 'id',
+  'String!': 'a name',
   'Hash!': `0x${'0'.repeat(64)}`,
   'DateTime!': '2026-01-01T00:00:00Z',
   'Boolean!': true,
