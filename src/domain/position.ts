@@ -109,6 +109,13 @@ export function firstOf(positions: Iterable<string | null>): string | null {
   return first;
 }
 
+/** The order of rows of several wallets: by position, as the database compares them, and then by the wallet's number. */
+export const comparePlaces = (
+  one: { position: string; walletId: number },
+  other: { position: string; walletId: number },
+): number =>
+  one.position === other.position ? one.walletId - other.walletId : one.position < other.position ? -1 : 1;
+
 export function isTransactionPosition(text: string): boolean {
   return text.length === transactionPositionLength && /^[0-9a-f]+$/.test(text);
 }

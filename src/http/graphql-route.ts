@@ -13,6 +13,7 @@ import type { RequestAccount } from './limits/key-work.ts';
 import type { KeylessLimit } from './limits/keyless-limit.ts';
 import type { LoadShedding } from './limits/load-shedding.ts';
 import { isTimedOut, setAccount } from './limits/request-guard.ts';
+import { isForBrowser } from './pages/for-browser.ts';
 import type { SendPage } from './pages/page-routes.ts';
 import { noteProblemCode, sendError } from './problems/problem.ts';
 import { withoutApiKey } from './urls.ts';
@@ -178,10 +179,6 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   );
   return sendEvents(reply, response, { left: controller.signal, keyEnd: keyEnd.signal }, request.id);
 }
-
-/** GET with `accept: text/html`: such a request needs no key. */
-const isForBrowser = ({ method, headers }: FastifyRequest): boolean =>
-  method === 'GET' && (headers.accept ?? '').includes('text/html');
 
 /** A wait that its client's leaving ends is no fault: there is nobody to tell. */
 const unlessLeft = (waiting: Promise<void>, signal: AbortSignal): Promise<void> =>

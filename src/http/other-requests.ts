@@ -1,8 +1,9 @@
 /** Requests that no route is for, and requests that no link could lead to (links to this service are made of their host, so it has to be one): refused before anything is read of their body. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PublicError } from '../errors.ts';
-import { isForBrowser, sendMissingPage } from './guide/missing-page.ts';
+import { sendMissingPage } from './guide/missing-page.ts';
 import type { KeylessLimit } from './limits/keyless-limit.ts';
+import { isForBrowser } from './pages/for-browser.ts';
 import type { SendPage } from './pages/page-routes.ts';
 
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;

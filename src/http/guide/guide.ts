@@ -8,10 +8,11 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PublicError } from '../../errors.ts';
 import type { KeylessLimit } from '../limits/keyless-limit.ts';
+import { isForBrowser } from '../pages/for-browser.ts';
 import { prepareBytes, prepareText } from '../pages/page-routes.ts';
 import { immutable, type Prepared, revalidated, sendPrepared } from '../pages/prepared-pages.ts';
 import { type GuideContent, type GuideDocument, projectDirectory, readContent } from './documents.ts';
-import { isForBrowser, sendMissingPage } from './missing-page.ts';
+import { sendMissingPage } from './missing-page.ts';
 import { type GuideFiles, guidePage, guidePolicy } from './page.ts';
 import { type RenderedDocument, renderDocument } from './render.ts';
 

@@ -2,14 +2,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KeylessLimit } from '../limits/keyless-limit.ts';
 import { guidePolicy } from './page.ts';
-
-/** GET by somebody who reads HTML: an address that was typed, or a link. */
-export const isForBrowser = ({ method, headers }: FastifyRequest): boolean =>
-  method === 'GET' && (headers.accept ?? '').includes('text/html');
+import { upFrom } from './render.ts';
 
 /** Links are relative, so that they hold below any path of a proxy. */
 function missingPage(path: string): string {
-  const up = '../'.repeat(Math.max(0, path.split('/').length - 3));
+  const up = upFrom(path.replace(/^\/docs\//, ''));
   return `<!doctype html>
 <html lang="en">
   <head>

@@ -17,30 +17,30 @@ import { createMovementContexts } from './movement-context.ts';
 import { movementsOf } from './movements.ts';
 import { transactionOf } from './own-moves.ts';
 
-export interface BookingsRequest {
+interface BookingsRequest {
   clientId: number;
   /** Positions of transactions. */
   transactions: readonly string[];
 }
 
 /** A wallet's address, and the position of one of its transfers in the transactions; what the ledger leaves out is not among them. */
-export interface BookedTransfer {
+interface BookedTransfer {
   wallet: string;
   position: string;
   booking: BookingKind;
 }
 
-export async function readTransferBookings(
+async function readTransferBookings(
   database: Database,
   { clientId, transactions }: BookingsRequest,
 ): Promise<BookedTransfer[]> {
   const rows = await findRowsOfTransactions(database, clientId, [...new Set(transactions)]);
-  // Nothing is valued here: whose prices the rates are does not matter.
+  // Corrections alone have money in them, and what they cost is not asked: whose prices the rates are does not matter.
   const contexts = createMovementContexts(database, rows.wallets, currencyTokens);
   const walletIds = rows.wallets.map(({ walletId }) => walletId);
   const [settings, context, corrections] = await Promise.all([
     findLedgerSettings(database, clientId),
-    contexts.of([rows]),
+    contexts.withoutRates([rows]),
     loadCorrections(
       { corrections: () => findActiveCorrections(database.pool, clientId, walletIds) },
       clientId,

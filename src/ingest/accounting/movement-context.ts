@@ -15,6 +15,8 @@ import type { MovementContext, TransactionRows } from './movements.ts';
 export interface MovementContexts {
   /** All that the movements of these rows need, and more that is named, with one query per kind for what is new. */
   of(pieces: readonly TransactionRows[], more?: MoreNeeds): Promise<MovementContext>;
+  /** The same without prices of coins and rates: what things are booked as, and not what they are worth. */
+  withoutRates(pieces: readonly TransactionRows[]): Promise<MovementContext>;
   /**
    * A hash of what is known of tokens, named as the ledger names them: while it is the same, movements of earlier rows
    * would be made as they were.
@@ -61,6 +63,7 @@ export function createMovementContexts(
   };
   return {
     of: (pieces, more = nothingMore) => contextOf(state, pieces, more),
+    withoutRates: (pieces) => contextWithoutRates(state, pieces, nothingMore),
     tokenFacts: (tokens) => tokenFacts(state, tokens),
     priceGapFrom() {
       const hour = state.rates.firstGap();
@@ -126,7 +129,7 @@ async function tokenFacts(state: ContextState, names: readonly string[]): Promis
     .digest('hex');
 }
 
-async function contextOf(
+async function contextWithoutRates(
   state: ContextState,
   pieces: readonly TransactionRows[],
   more: MoreNeeds,
@@ -141,13 +144,26 @@ async function contextOf(
     settles?.token == null ? [] : [{ chainId, tokenAddress: settles.token, tokenId: null }],
   );
   await loadTokens(state, [...transfers, ...settled, ...named]);
-  const { addressOf, rates } = state;
-  const ratesByHour = await loadRates(state, pieces, more);
   return {
-    addressOf,
+    addressOf: state.addressOf,
     decimalsOf: (chainId, token) => decimalsOf(state, chainId, token),
     assetOf: (chainId, token) => assetOf(state, chainId, token),
     isReference: (chainId, token) => isReference(state, chainId, token),
+    nativePriceAt: () => null,
+    ratesAt: () => ({}),
+  };
+}
+
+async function contextOf(
+  state: ContextState,
+  pieces: readonly TransactionRows[],
+  more: MoreNeeds,
+): Promise<MovementContext> {
+  const context = await contextWithoutRates(state, pieces, more);
+  const { rates } = state;
+  const ratesByHour = await loadRates(state, pieces, more);
+  return {
+    ...context,
     nativePriceAt: (chainId, timestamp) => rates.at({ chainId, address: zeroAddress }, hourOf(timestamp)),
     ratesAt: (timestamp) => ratesByHour.get(hourOf(timestamp)) ?? {},
   };

@@ -3,7 +3,7 @@
  * of the wallets has of it.
  */
 import type pg from 'pg';
-import { firstOf, transactionPositionLength } from '../../domain/position.ts';
+import { comparePlaces, firstOf, transactionPositionLength } from '../../domain/position.ts';
 import { hexOf, hexOrNull } from '../connection/row-types.ts';
 import { type RowReader, readRecords } from '../connection/sql.ts';
 import { kindOf, type TransactionRow } from '../history/columns/transaction-columns.ts';
@@ -181,7 +181,5 @@ function take<Row>(cursor: Cursor<Row>, into: Row[], isOf: (row: Row) => boolean
 
 function sortPiece({ transactions, transfers }: Piece): void {
   transactions.sort((one, other) => one.walletId - other.walletId);
-  transfers.sort((one, other) =>
-    one.position === other.position ? one.walletId - other.walletId : one.position < other.position ? -1 : 1,
-  );
+  transfers.sort(comparePlaces);
 }

@@ -5,11 +5,11 @@ import type { Database } from '../connection/database.ts';
 import type { PreparedStatements } from '../connection/prepared-statements.ts';
 import { queryCount, queryRows, queryTexts, readRecords, recordOf } from '../connection/sql.ts';
 import {
-  joinItems,
   pricedTransferColumns,
   readTransfer,
   type TransferRow,
 } from '../history/columns/transfer-columns.ts';
+import { itemsOfTransactions } from '../history/items-of-transactions.ts';
 import { createListMemories } from './list-memory.ts';
 import {
   counterpartyCountStatement,
@@ -165,27 +165,12 @@ export async function countTransfers(
 
 const ownerOf = ({ walletId }: { walletId: number }): number => walletId;
 
-const byPlace = (one: TransferRow, other: TransferRow): number =>
-  one.position === other.position ? one.walletId - other.walletId : one.position < other.position ? -1 : 1;
-
 /** The transfers of transactions, given by their wallet and position, in order. */
-export async function transfersOfTransactions(
+export const transfersOfTransactions = (
   database: Database,
   keys: readonly { walletId: number; position: string }[],
-): Promise<TransferRow[]> {
-  if (keys.length === 0) return [];
-  const rows = await askByWallet(database.pool, keys, ownerOf, (own, ofWallet) =>
-    queryRows(
-      database.pool,
-      `SELECT ${columns} FROM unnest($1::int[], $2::text[]) wanted (wallet_id, position)
-       ${joinItems('transfer', 'wanted', ofWallet)}
-       ORDER BY transfer.position, transfer.wallet_id`,
-      [own.map(ownerOf), own.map(({ position }) => position)],
-      readTransfer,
-    ),
-  );
-  return isSpread(database.pool) ? rows.sort(byPlace) : rows;
-}
+): Promise<TransferRow[]> =>
+  itemsOfTransactions(database, keys, { columns: pricedTransferColumns, read: readTransfer });
 
 /** A wallet's transfers at these positions, in order; where none stands there is none. */
 export async function transfersAt(

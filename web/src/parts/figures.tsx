@@ -5,6 +5,25 @@ import { signOf } from '../money/decimals.ts';
 import { formatAmount, formatExact, formatMoney } from '../money/format.ts';
 import { Veiled } from './veiled.tsx';
 
+/** One of several figures that stand beside each other: what it is called, and what is to be known of it. */
+export function Stat({
+  name,
+  note,
+  children,
+}: {
+  name: string;
+  note?: ReactNode;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <div className="stat">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+      {note === undefined ? null : <dd className="meta">{note}</dd>}
+    </div>
+  );
+}
+
 /** What is not known, and why: never 0. */
 export function Unknown({ reason }: { reason: string }): ReactNode {
   return (

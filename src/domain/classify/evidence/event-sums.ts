@@ -1,9 +1,10 @@
 /** What the events of one kind that a contract logs in a transaction come to for each account: several are paid in one sum. */
+import { madeOnce } from '../../made-once.ts';
 import { type Address, type ChainLog, zeroAddress } from '../../model.ts';
 import { type EventShape, type EventValues, readEvent } from './event-shape.ts';
 
 /** Of the logs of one transaction, by contract and event: each event asks, and all are read once. */
-const known = new WeakMap<readonly ChainLog[], Map<string, ReadonlyMap<Address, bigint>>>();
+const sumsOf = madeOnce((_logs: readonly ChainLog[]) => new Map<string, ReadonlyMap<Address, bigint>>());
 
 type AmountOf = (values: EventValues) => bigint;
 const namedAmount: AmountOf = (values) => values.number('amount') ?? 0n;
@@ -18,8 +19,7 @@ export function sumsByUser(
   shape: EventShape,
   amountOf: AmountOf = namedAmount,
 ): ReadonlyMap<Address, bigint> {
-  const sums = known.get(logs) ?? new Map<string, ReadonlyMap<Address, bigint>>();
-  known.set(logs, sums);
+  const sums = sumsOf(logs);
   const key = `${emitter} ${shape.topic}`;
   const found = sums.get(key) ?? readSums(logs, { emitter, shape, amountOf });
   sums.set(key, found);

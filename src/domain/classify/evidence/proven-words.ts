@@ -1,5 +1,6 @@
 /** What the call says of a request, where an event tells nothing but the digest of it: whoever solves it hands the whole of it over. */
 import { keccak256 } from 'viem/utils';
+import { madeOnce } from '../../made-once.ts';
 import type { Address, ChainTransaction, Hex } from '../../model.ts';
 
 /** How a request is written down: so many words, one of which is whose it is. */
@@ -15,7 +16,7 @@ const mostPlaces = 256;
 type Requests = ReadonlyMap<bigint, readonly bigint[]>;
 
 /** By transaction, and by user and shape: each event asks, and a call is searched once. */
-const known = new WeakMap<ChainTransaction, Map<string, Requests>>();
+const requestsOf = madeOnce((_transaction: ChainTransaction) => new Map<string, Requests>());
 
 /**
  * The words of the request of which the event logged the digest; null: the call does not hold it. They need no other proof: nobody finds
@@ -28,8 +29,7 @@ export function provenWords(
   { digest, user }: { digest: bigint; user: Address },
   shape: RequestShape,
 ): readonly bigint[] | null {
-  const ofCall = known.get(transaction) ?? new Map<string, Requests>();
-  known.set(transaction, ofCall);
+  const ofCall = requestsOf(transaction);
   const key = `${user} ${shape.words} ${shape.user}`;
   const found = ofCall.get(key) ?? requestsIn(transaction.input, user, shape);
   ofCall.set(key, found);

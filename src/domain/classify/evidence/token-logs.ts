@@ -1,4 +1,5 @@
 /** What tokens logged in a transaction, whoever the parties are: what a protocol got or gave is in no movement of the wallet. */
+import { madeOnce } from '../../made-once.ts';
 import { type Address, type ChainLog, type Settlement, zeroAddress } from '../../model.ts';
 import { eventShape, readEvent } from './event-shape.ts';
 import type { Evidence } from './rule.ts';
@@ -13,15 +14,8 @@ interface TokenLog {
   amount: bigint;
 }
 
-/** Of the logs of one transaction: many events may ask for them. */
-const known = new WeakMap<readonly ChainLog[], readonly TokenLog[]>();
-
-/** The moves of fungible tokens among the logs, in their order. */
-export function tokenLogs(logs: readonly ChainLog[]): readonly TokenLog[] {
-  const read = known.get(logs) ?? logs.flatMap(tokenLog);
-  known.set(logs, read);
-  return read;
-}
+/** The moves of fungible tokens among the logs of one transaction, in their order: many events may ask for them. */
+export const tokenLogs = madeOnce((logs: readonly ChainLog[]): readonly TokenLog[] => logs.flatMap(tokenLog));
 
 function tokenLog(log: ChainLog): TokenLog[] {
   const values = readEvent(log, transfer);

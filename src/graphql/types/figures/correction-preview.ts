@@ -1,6 +1,7 @@
 import { builder } from '../../builder/builder.ts';
 import { CostMethod, Currency, PreviewState } from '../../builder/enums.ts';
 import { given } from '../../builder/input-values.ts';
+import { chosenLedger, ledgerChoice } from '../../builder/ledger-choice.ts';
 import {
   CorrectionPreview,
   PreviewedBalance,
@@ -82,15 +83,13 @@ builder.queryField('previewCorrection', (t) =>
       'What `correctTransfer` would move, before it is made: the ledger is booked in memory with it and without it, and nothing is stored. Needs the scope `write`, and refuses what the correction would be refused for.',
     args: {
       input: t.arg({ type: CorrectTransferInput, required: true }),
-      costMethod: t.arg({ type: CostMethod, defaultValue: 'FIFO' }),
-      currency: t.arg({ type: Currency, defaultValue: 'USD' }),
+      ...ledgerChoice,
     },
     // It books up to some thousand rows twice, and reads what totals read.
     complexity: { field: 500, multiplier: 1 },
-    resolve: (_root, { input, costMethod, currency }, { readModel, caller }) => {
+    resolve: (_root, { input, ...choice }, { readModel, caller }) => {
       const { clientMutationId: _id, transferId, ...fields } = input;
-      const choice = { costMethod: costMethod ?? 'FIFO', currency: currency ?? 'USD' };
-      return readModel.previewCorrection(caller, { ...given(fields), transferId }, choice);
+      return readModel.previewCorrection(caller, { ...given(fields), transferId }, chosenLedger(choice));
     },
   }),
 );

@@ -1,7 +1,7 @@
 /** What was realised, earned and spent between two moments, such as in a calendar year. */
 import { PublicError } from '../../../errors.ts';
 import { builder } from '../../builder/builder.ts';
-import { CostMethod, Currency } from '../../builder/enums.ts';
+import { chosenLedger, ledgerChoice } from '../../builder/ledger-choice.ts';
 import { Results } from '../../builder/refs.ts';
 
 Results.implement({
@@ -49,19 +49,16 @@ builder.queryField('results', (t) =>
       wallets: t.arg({ type: ['Address'], required: true }),
       from: t.arg({ type: 'DateTime', required: true, description: 'At or after it.' }),
       to: t.arg({ type: 'DateTime', required: true, description: 'Before it.' }),
-      costMethod: t.arg({ type: CostMethod, defaultValue: 'FIFO' }),
-      currency: t.arg({ type: Currency, defaultValue: 'USD' }),
+      ...ledgerChoice,
     },
     // It reads all accounts of the wallets, twice.
     complexity: ({ wallets }) => ({ field: 200 * Math.max(1, wallets.length), multiplier: 1 }),
-    resolve: (_root, { wallets, from, to, costMethod, currency }, { readModel, caller }) => {
+    resolve: (_root, { wallets, from, to, ...choice }, { readModel, caller }) => {
       if (from > to) {
         const message = 'is later than to';
         throw new PublicError('BAD_INPUT', `from ${message}`, [{ path: 'from', message }]);
       }
-      return readModel.resultsBetween(caller, {
-        ...{ wallets, from, to, costMethod: costMethod ?? 'FIFO', currency: currency ?? 'USD' },
-      });
+      return readModel.resultsBetween(caller, { wallets, from, to, ...chosenLedger(choice) });
     },
   }),
 );

@@ -25,6 +25,7 @@ import {
   TokenBalanceOrder,
 } from '../../builder/enums.ts';
 import { given } from '../../builder/input-values.ts';
+import { chosenLedger, ledgerChoice } from '../../builder/ledger-choice.ts';
 import {
   Debt,
   HeldAmount,
@@ -182,8 +183,7 @@ export const TokenBalanceConnection = connectionType<TokenBalanceView>('TokenBal
 /** The arguments of a list of balances, beside its wallets. */
 export const balanceListArguments = builder.args((t) => ({
   period: t.field({ type: Period, defaultValue: 'MAX' }),
-  costMethod: t.field({ type: CostMethod, defaultValue: 'FIFO' }),
-  currency: t.field({ type: Currency, defaultValue: 'USD' }),
+  ...ledgerChoice,
   filter: t.field({ type: TokenBalanceFilter }),
   orderBy: t.field({ type: TokenBalanceOrder, defaultValue: 'VALUE' }),
   order: t.field({ type: SortDirection, description: 'DESC unless given, but ASC by TOKEN.' }),
@@ -201,7 +201,7 @@ export function readBalances(
     order?: Direction | null | undefined;
   },
 ): Promise<Connection<TokenBalanceView>> {
-  const { period, costMethod, currency, orderBy, order } = input;
+  const { period, orderBy, order } = input;
   // REST has the whole list on one page, so that there is no page to link to.
   return readPage(
     input,
@@ -209,8 +209,7 @@ export function readBalances(
       const balances = await readModel.listBalances(caller, {
         wallets,
         period: period ?? 'MAX',
-        costMethod: costMethod ?? 'FIFO',
-        currency: currency ?? 'USD',
+        ...chosenLedger(input),
         filter: given(input.filter),
         ...given({ orderBy, order }),
       });

@@ -3,6 +3,7 @@ import type { Address } from '../../../domain/model.ts';
 import { builder } from '../../builder/builder.ts';
 import type { GraphqlContext } from '../../builder/context.ts';
 import { BasisStatus, CostMethod, Currency, Period } from '../../builder/enums.ts';
+import { chosenLedger, ledgerChoice } from '../../builder/ledger-choice.ts';
 import { pureField } from '../../builder/marks.ts';
 import { Wallet, WalletTotals } from '../../builder/refs.ts';
 import { walletReference } from '../../builder/wallet-reference.ts';
@@ -84,19 +85,18 @@ WalletTotals.implement({
 
 const choice = builder.args((t) => ({
   period: t.field({ type: Period, defaultValue: 'MAX' }),
-  costMethod: t.field({ type: CostMethod, defaultValue: 'FIFO' }),
-  currency: t.field({ type: Currency, defaultValue: 'USD' }),
+  ...ledgerChoice,
 }));
 
 /** Arguments may be null, which means their default. */
 async function totalsOf(
   { readModel, caller }: GraphqlContext,
   wallets: readonly Address[],
-  { period, costMethod, currency }: InputShapeFromFields<typeof choice>,
+  { period, ...ofLedger }: InputShapeFromFields<typeof choice>,
 ) {
   const { overall } = await readModel.walletTotals(caller, {
     ...{ wallets, period: period ?? 'MAX' },
-    ...{ costMethod: costMethod ?? 'FIFO', currency: currency ?? 'USD' },
+    ...chosenLedger(ofLedger),
   });
   return overall;
 }

@@ -27,15 +27,6 @@ export type TransferRow = TransferRecord & {
 export const isItemOf = (item: string, transaction: string): string =>
   `${item}.position > ${transaction}.position AND ${item}.position < ${transaction}.position || '${afterDigits}'`;
 
-/**
- * SQL that joins transactions of any wallets, which a row source with `wallet_id` and `position` names, with their items in a table: one
- * range of the primary key for each. Without the OFFSET, PostgreSQL may join by the wallet alone, and compare all that the wallet has with
- * each of the transactions: 3.4 s in place of 0.01 for 500 transactions of a wallet that has 40,000.
- */
-export const joinItems = (table: string, transactions: string, ofWallet: (table: string) => string): string =>
-  `CROSS JOIN LATERAL (SELECT * FROM ${table} WHERE ${table}.wallet_id = ${transactions}.wallet_id
-     AND ${isItemOf(table, transactions)}${ofWallet(table)} OFFSET 0) ${table}`;
-
 /** What loading writes; the price columns are filled by others. */
 export const transferColumns = [
   'wallet_id',

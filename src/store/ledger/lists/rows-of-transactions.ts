@@ -1,10 +1,11 @@
 /** The rows that a client's ledger books of some transactions, in whichever of the client's wallets they are. */
 import type { Address } from '../../../domain/model.ts';
-import { askByWallet, isSpread, type OfWallet } from '../../cluster/wallet-statements.ts';
+import { comparePlaces } from '../../../domain/position.ts';
+import { askByWallet, isSpread } from '../../cluster/wallet-statements.ts';
 import type { Database } from '../../connection/database.ts';
 import { hexOf } from '../../connection/row-types.ts';
 import { queryRows } from '../../connection/sql.ts';
-import { joinItems } from '../../history/columns/transfer-columns.ts';
+import { itemsOfTransactions } from '../../history/items-of-transactions.ts';
 import {
   type LedgerTransaction,
   type LedgerTransfer,
@@ -36,9 +37,9 @@ export async function findRowsOfTransactions(
   const held = await findHolders(database, clientId, positions);
   const [transactions, transfers] = await Promise.all([
     findTransactions(database, held.keys),
-    findTransfers(database, held.keys),
+    itemsOfTransactions(database, held.keys, { columns: ledgerTransferColumns, read: readLedgerTransfer }),
   ]);
-  return { wallets: held.wallets, transactions: inOrder(transactions), transfers: inOrder(transfers) };
+  return { wallets: held.wallets, transactions: transactions.sort(comparePlaces), transfers };
 }
 
 /** The client's wallets that have one of the transactions, and which each has: one look-up in the index of positions for each. */
@@ -83,36 +84,15 @@ async function findHolders(
 }
 
 const ownerOf = ({ walletId }: Key): number => walletId;
-const columnsOf = (keys: readonly Key[]) => [keys.map(ownerOf), keys.map(({ position }) => position)];
 
 const findTransactions = (database: Database, keys: readonly Key[]): Promise<LedgerTransaction[]> =>
-  askByWallet(database.pool, keys, ownerOf, (own, ofWallet: OfWallet) =>
+  askByWallet(database.pool, keys, ownerOf, (own, ofWallet) =>
     queryRows(
       database.pool,
       `SELECT ${ledgerTransactionColumns.map((column) => `transaction.${column}`).join(', ')}
        FROM unnest($1::int[], $2::text[]) wanted (wallet_id, position)
        JOIN transaction USING (wallet_id, position) WHERE true${ofWallet('transaction')}`,
-      columnsOf(own),
+      [own.map(ownerOf), own.map(({ position }) => position)],
       readLedgerTransaction,
     ),
   );
-
-const findTransfers = (database: Database, keys: readonly Key[]): Promise<LedgerTransfer[]> =>
-  askByWallet(database.pool, keys, ownerOf, (own, ofWallet: OfWallet) =>
-    queryRows(
-      database.pool,
-      `SELECT ${ledgerTransferColumns.map((column) => `transfer.${column}`).join(', ')}
-       FROM unnest($1::int[], $2::text[]) wanted (wallet_id, position)
-       ${joinItems('transfer', 'wanted', ofWallet)}`,
-      columnsOf(own),
-      readLedgerTransfer,
-    ),
-  );
-
-function inOrder<Row extends Key>(rows: readonly Row[]): Row[] {
-  const places = rows.map((row) => ({
-    row,
-    place: `${row.position}:${String(row.walletId).padStart(12, '0')}`,
-  }));
-  return places.sort((one, other) => (one.place < other.place ? -1 : 1)).map(({ row }) => row);
-}

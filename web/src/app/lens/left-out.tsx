@@ -1,6 +1,8 @@
 /** What of a link could not be read and is left out: a page never shows something else than the link says without a word. */
 import { useLocation, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { orders } from '../../pages/holdings/holdings-search.ts';
+import { groupings } from '../../pages/overview/overview-search.ts';
 import { Private } from '../../parts/veiled.tsx';
 import { auditActions, spans } from '../../portal/search.ts';
 import { mostKnown, useOwnWallets } from './lens.ts';
@@ -17,8 +19,8 @@ const expected: Readonly<Record<string, string>> = {
   cur: listOf(currencies),
   method: listOf(methods),
   period: listOf(periods),
-  by: 'token, chain, wallet',
-  order: 'VALUE, UNREALIZED_PNL, REALIZED_PNL, TOKEN',
+  by: listOf(groupings),
+  order: listOf(orders.map(({ value }) => value)),
   zero: trueAlone,
   spam: trueAlone,
   kind: 'a kind of the list below',

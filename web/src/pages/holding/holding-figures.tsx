@@ -6,7 +6,7 @@ import type {
   holdingFigures_balance$key,
 } from '../../__generated__/holdingFigures_balance.graphql.ts';
 import { periodNames } from '../../app/lens/lens-search.ts';
-import { Amount, BookedMoney, Money } from '../../parts/figures.tsx';
+import { Amount, BookedMoney, Money, Stat } from '../../parts/figures.tsx';
 
 const fragment = graphql`
   fragment holdingFigures_balance on TokenBalance {
@@ -31,24 +31,6 @@ const fragment = graphql`
   }
 `;
 
-function Figure({
-  name,
-  note,
-  children,
-}: {
-  name: string;
-  note?: ReactNode;
-  children: ReactNode;
-}): ReactNode {
-  return (
-    <div className="stat">
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-      {note === undefined ? null : <dd className="meta">{note}</dd>}
-    </div>
-  );
-}
-
 function checkedNote(reconciliation: holdingFigures_balance$data['reconciliation']): string {
   if (!reconciliation) return 'not compared with the chain yet';
   return reconciliation.difference === '0'
@@ -70,16 +52,16 @@ export function HoldingFigures({
   const hasPrice = data.price !== null && data.price !== undefined;
   return (
     <dl className="card stats of-holding">
-      <Figure name="Balance" note={checkedNote(data.reconciliation)}>
+      <Stat name="Balance" note={checkedNote(data.reconciliation)}>
         <Amount value={data.balance} symbol={symbol} />
-      </Figure>
-      <Figure name="Price" note={data.priceSource ?? 'none is known'}>
+      </Stat>
+      <Stat name="Price" note={data.priceSource ?? 'none is known'}>
         <Money value={data.price} currency={currency} />
-      </Figure>
-      <Figure name="Value">
+      </Stat>
+      <Stat name="Value">
         <Money value={hasPrice ? data.value : null} currency={currency} />
-      </Figure>
-      <Figure
+      </Stat>
+      <Stat
         name="Cost"
         note={
           <>
@@ -88,16 +70,16 @@ export function HoldingFigures({
         }
       >
         <BookedMoney {...ofLedger} value={data.costBasis} />
-      </Figure>
-      <Figure name="Unrealised">
+      </Stat>
+      <Stat name="Unrealised">
         <BookedMoney {...ofLedger} value={hasPrice ? data.unrealizedPnl : null} change />
-      </Figure>
-      <Figure name="Realised" note={span}>
+      </Stat>
+      <Stat name="Realised" note={span}>
         <BookedMoney {...ofLedger} value={data.totalRealizedPnl} change />
-      </Figure>
-      <Figure name="Income" note={span}>
+      </Stat>
+      <Stat name="Income" note={span}>
         <BookedMoney {...ofLedger} value={data.income} />
-      </Figure>
+      </Stat>
     </dl>
   );
 }

@@ -8,21 +8,11 @@ import { periodNames } from '../../app/lens/lens-search.ts';
 import { keepLens } from '../../app/places.ts';
 import { addDecimals, negate } from '../../money/decimals.ts';
 import { counted, shortAddress } from '../../money/format.ts';
-import { BookedMoney, Money } from '../../parts/figures.tsx';
+import { BookedMoney, Money, Stat } from '../../parts/figures.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { useLoaded } from '../../relay/load.ts';
 import { Allocation } from './allocation.tsx';
 import { type Grouping, groupings } from './overview-search.ts';
-
-function Figure({ name, note, children }: { name: string; note: string; children: ReactNode }): ReactNode {
-  return (
-    <div className="stat">
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-      <dd className="meta">{note}</dd>
-    </div>
-  );
-}
 
 const missing = (unpriced: number, stale: number): string =>
   [
@@ -126,33 +116,33 @@ function Stats({ totals, lens }: { totals: NonNullable<Data['totals']>; lens: Le
   );
   return (
     <dl className="card stats">
-      <Figure name="In the wallets" note="what they have themselves">
+      <Stat name="In the wallets" note="what they have themselves">
         <Money value={totals.ownValue} currency={currency} />
-      </Figure>
-      <Figure name="Held by protocols" note="deposits that no token stands for">
+      </Stat>
+      <Stat name="Held by protocols" note="deposits that no token stands for">
         <Money value={totals.heldValue} currency={currency} />
-      </Figure>
-      <Figure name="Owed" note="debts, taken off above">
+      </Stat>
+      <Stat name="Owed" note="debts, taken off above">
         <Money value={totals.debtValue} currency={currency} />
-      </Figure>
-      <Figure name="Cost" note={noteOf(costNote(totals))}>
+      </Stat>
+      <Stat name="Cost" note={noteOf(costNote(totals))}>
         {booked(totals.costBasis)}
-      </Figure>
-      <Figure name="Unrealised" note={noteOf('what selling now would gain')}>
+      </Stat>
+      <Stat name="Unrealised" note={noteOf('what selling now would gain')}>
         {booked(totals.unrealizedPnl, true)}
-      </Figure>
-      <Figure name="Realised" note={noteOf(span)}>
+      </Stat>
+      <Stat name="Realised" note={noteOf(span)}>
         {booked(totals.realizedPnl, true)}
-      </Figure>
-      <Figure name="Income" note={noteOf(span)}>
+      </Stat>
+      <Stat name="Income" note={noteOf(span)}>
         {booked(totals.income)}
-      </Figure>
-      <Figure name="Expenses" note={noteOf(span)}>
+      </Stat>
+      <Stat name="Expenses" note={noteOf(span)}>
         {booked(totals.expenses)}
-      </Figure>
-      <Figure name="Fees paid" note={noteOf(`${span}, in costs and proceeds already`)}>
+      </Stat>
+      <Stat name="Fees paid" note={noteOf(`${span}, in costs and proceeds already`)}>
         {booked(totals.fees)}
-      </Figure>
+      </Stat>
     </dl>
   );
 }

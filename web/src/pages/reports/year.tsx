@@ -5,7 +5,7 @@ import type { yearQuery } from '../../__generated__/yearQuery.graphql.ts';
 import type { yearSpanQuery } from '../../__generated__/yearSpanQuery.graphql.ts';
 import type { Lens } from '../../app/lens/lens.ts';
 import { counted } from '../../money/format.ts';
-import { Money } from '../../parts/figures.tsx';
+import { Money, Stat } from '../../parts/figures.tsx';
 import { Empty, Part, Skeleton } from '../../parts/states.tsx';
 import { useLoaded } from '../../relay/load.ts';
 import { type Report, ReportRow } from './report-row.tsx';
@@ -66,31 +66,18 @@ function Figures({ lens, year }: { lens: Lens; year: number }): ReactNode {
   return (
     <>
       <dl className="stats">
-        <div className="stat">
-          <dt>Realised gains</dt>
-          <dd>
-            <Money value={realizedPnl} currency={currency} change />
-          </dd>
-        </div>
-        <div className="stat">
-          <dt>Income</dt>
-          <dd>
-            <Money value={income} currency={currency} />
-          </dd>
-        </div>
-        <div className="stat">
-          <dt>Expenses</dt>
-          <dd>
-            <Money value={expenses} currency={currency} />
-          </dd>
-        </div>
-        <div className="stat">
-          <dt>Network fees</dt>
-          <dd>
-            <Money value={fees} currency={currency} />
-          </dd>
-          <dd className="meta">in costs, gains and expenses already</dd>
-        </div>
+        <Stat name="Realised gains">
+          <Money value={realizedPnl} currency={currency} change />
+        </Stat>
+        <Stat name="Income">
+          <Money value={income} currency={currency} />
+        </Stat>
+        <Stat name="Expenses">
+          <Money value={expenses} currency={currency} />
+        </Stat>
+        <Stat name="Network fees" note="in costs, gains and expenses already">
+          <Money value={fees} currency={currency} />
+        </Stat>
       </dl>
       {doubts.length === 0 ? null : <p className="warn">{doubts.join(' ')}</p>}
     </>

@@ -1,3 +1,4 @@
+import { madeOnce } from '../../../made-once.ts';
 import { type Address, type ChainLog, type Movement, type Side, zeroAddress } from '../../../model.ts';
 import { type EventShape, type EventValues, eventShape, readEvent } from '../../evidence/event-shape.ts';
 import { type EventFlow, type Family, gives, type Seen, takes } from '../../evidence/family.ts';
@@ -39,13 +40,7 @@ interface Told {
   shares: Map<string, bigint>;
 }
 
-const known = new WeakMap<readonly ChainLog[], Told>();
-
-function toldIn(logs: readonly ChainLog[]): Told {
-  const found = known.get(logs) ?? readBoxes(logs);
-  known.set(logs, found);
-  return found;
-}
+const toldIn = madeOnce(readBoxes);
 
 const accountKey = (...names: readonly (Address | bigint | string | undefined)[]): string => names.join(' ');
 const loanKey = (cauldron: Address, topic: string, values: EventValues): string =>

@@ -1,3 +1,4 @@
+import { madeOnce } from '../../../made-once.ts';
 import type { Address, ChainLog, Side } from '../../../model.ts';
 import { eventShape, readEvent } from '../../evidence/event-shape.ts';
 import {
@@ -46,15 +47,7 @@ function added(seen: Seen): EventFlow[] {
 }
 
 /** The most that a pool lent of a token to an account, by both. Many events may ask: the logs are read once. */
-const known = new WeakMap<readonly ChainLog[], ReadonlyMap<string, bigint>>();
-
-function lentIn(logs: readonly ChainLog[]): ReadonlyMap<string, bigint> {
-  const found = known.get(logs) ?? readLoans(logs);
-  known.set(logs, found);
-  return found;
-}
-
-function readLoans(logs: readonly ChainLog[]): Map<string, bigint> {
+const lentIn = madeOnce((logs: readonly ChainLog[]): ReadonlyMap<string, bigint> => {
   const loans = new Set<string>();
   for (const log of logs) {
     const account = readEvent(log, borrowShape)?.address('account');
@@ -66,7 +59,7 @@ function readLoans(logs: readonly ChainLog[]): Map<string, bigint> {
     if (loans.has(`${from} ${to}`) && amount > (most.get(key) ?? 0n)) most.set(key, amount);
   }
   return most;
-}
+});
 
 /** Whether a pool lent the account so much of the token in this transaction: what goes on to the wallet is borrowed. */
 function isLent({ values, evidence }: Seen, account: Address): boolean {

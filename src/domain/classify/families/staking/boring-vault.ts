@@ -2,6 +2,7 @@
  * What a vault of Veda's says of its own shares, and what really moved for them. Anybody may log that shares were handed in; nobody lets another
  * have the money for it.
  */
+import { madeOnce } from '../../../made-once.ts';
 import { type Address, type ChainLog, zeroAddress } from '../../../model.ts';
 import { type EventShape, eventShape, readEvent } from '../../evidence/event-shape.ts';
 import type { Evidence } from '../../evidence/rule.ts';
@@ -21,20 +22,16 @@ interface Told {
 
 /** Of the logs of one transaction, by vault: each event asks, and all are read once. */
 type ByVault = ReadonlyMap<Address, readonly Told[]>;
-const known = {
-  exits: new WeakMap<readonly ChainLog[], ByVault>(),
-  enters: new WeakMap<readonly ChainLog[], ByVault>(),
+const readerOf = (event: string) => {
+  const shape = eventShape(event);
+  return madeOnce((logs: readonly ChainLog[]) => read(logs, shape));
 };
-const shapes = { exits: eventShape(exit), enters: eventShape(enter) };
-type TokenLogs = ReturnType<typeof tokenLogs>;
-const knownGiven = new WeakMap<readonly ChainLog[], ReadonlyMap<Address, TokenLogs>>();
+const readers = { exits: readerOf(exit), enters: readerOf(enter) };
+const givenBy = madeOnce((logs: readonly ChainLog[]) => Map.groupBy(tokenLogs(logs), ({ from }) => from));
 
 /** What the vault says that it took, or made. */
-function toldBy(kind: keyof typeof shapes, logs: readonly ChainLog[], vault: Address): readonly Told[] {
-  const found = known[kind].get(logs) ?? read(logs, shapes[kind]);
-  known[kind].set(logs, found);
-  return found.get(vault) ?? [];
-}
+const toldBy = (kind: keyof typeof readers, logs: readonly ChainLog[], vault: Address): readonly Told[] =>
+  readers[kind](logs).get(vault) ?? [];
 
 /** The same, of what goes to another chain, or comes from it: nothing is paid for it here. */
 export const crossesOf = (...[kind, logs, vault]: Parameters<typeof toldBy>): readonly Told[] =>
@@ -52,11 +49,8 @@ function read(logs: readonly ChainLog[], shape: EventShape): ByVault {
 }
 
 /** What somebody gave of tokens. */
-export function givenOf(logs: readonly ChainLog[], giver: Address): TokenLogs {
-  const found = knownGiven.get(logs) ?? Map.groupBy(tokenLogs(logs), ({ from }) => from);
-  knownGiven.set(logs, found);
-  return found.get(giver) ?? [];
-}
+export const givenOf = (logs: readonly ChainLog[], giver: Address): ReturnType<typeof tokenLogs> =>
+  givenBy(logs).get(giver) ?? [];
 
 /** What the wallet's shares are handed in for. */
 interface Handed {
