@@ -48,7 +48,7 @@ const problems = {
   403: problem('The API key’s scopes do not allow this'),
   404: problem('Not found'),
   406: problem('Neither JSON nor CSV is accepted'),
-  409: problem('It exists already, or the client has as many as it may'),
+  409: problem('It exists already, or the client has as many as it may, or a wallet is not booked yet'),
   410: problem('It is kept no more: the problem says from where to go on'),
   413: problem('The body is too large'),
   415: problem('The body is not application/json'),

@@ -51,6 +51,8 @@ const restNames: ReadonlyMap<string, string> = new Map([
   ['tokenAddress', 'token_address'],
   ['chainId', 'blockchain'],
   ['chainIds', 'chain_ids'],
+  ['costMethod', 'cost_method'],
+  ['timeZone', 'timezone'],
 ]);
 
 /**

@@ -19,6 +19,7 @@ import { createEventStream } from './events/event-stream.ts';
 import { createBalances } from './figures/balances.ts';
 import { createBookingState } from './figures/booking-state.ts';
 import { createLots } from './figures/lots.ts';
+import { createTaxForm } from './figures/tax-form.ts';
 import { createTotals } from './figures/totals.ts';
 import { createValueHistory } from './figures/value-history.ts';
 import { createWalletLots } from './figures/wallet-lots.ts';
@@ -112,6 +113,7 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...createTransactions({ database: pages, ownership, lookups, currencyTokens }),
     ...balances,
     ...totals,
+    ...createTaxForm({ database: pages, ownership }),
     ...createBookingState({ database: told, ownership }),
     ...createLots({ database: pages, ownership, now }),
     ...createWalletLots({ database: pages, ownership, lookups, now }),

@@ -18,6 +18,9 @@ import {
 } from '../../scripts/recompute/history.ts';
 import { type Method, methods } from '../../scripts/recompute/lots.ts';
 import { type Amount, Exact, readAmount, readOptional } from '../../scripts/recompute/money.ts';
+import { requireCalendar } from '../../src/cli/export/export-options.ts';
+import type { AccountTotals, DisposalRow } from '../../src/domain/accounting/amounts/types.ts';
+import { bookingOf } from '../../src/domain/accounting/booking/booked-treatment.ts';
 import {
   createPartWriter,
   type Form8949Options,
@@ -25,11 +28,8 @@ import {
   formParts,
   overallTotalLines,
   partOf,
-  requireCalendar,
   type YearTotals,
-} from '../../src/cli/export/form-8949.ts';
-import type { AccountTotals, DisposalRow } from '../../src/domain/accounting/amounts/types.ts';
-import { bookingOf } from '../../src/domain/accounting/booking/booked-treatment.ts';
+} from '../../src/domain/accounting/form-8949.ts';
 import { type Ledger, runLedger } from '../../src/domain/accounting/ledger.ts';
 import { currencies } from '../../src/domain/ids.ts';
 import { zeroAddress } from '../../src/domain/model.ts';

@@ -2,7 +2,9 @@
 import { Decimal } from 'decimal.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exportCsv } from '../../src/cli/export/export.ts';
-import { type Currency, costMethods } from '../../src/domain/ids.ts';
+import { requireCalendar, yearRange } from '../../src/cli/export/export-options.ts';
+import type { Form8949Options } from '../../src/domain/accounting/form-8949.ts';
+import { type CostMethod, type Currency, costMethods } from '../../src/domain/ids.ts';
 import { storePrices } from '../../src/store/prices/price-rows.ts';
 import { findRegistrations } from '../../src/store/sync/registrations.ts';
 import type { ReadModel } from '../../src/use-cases/model/interface.ts';
@@ -103,6 +105,20 @@ async function totalsOf(choice: Choice = {}, wallets = [wallet]): Promise<Wallet
 
 /** 2 − 0.01 − 0.5 − 0.1 − 0.02 = 1.37 ETH at 2,500, and 2,600 USDC at 1. */
 const worth = { netWorth: '6025', staleCount: 0, unpricedCount: 0 };
+
+test('before the ledger has booked the wallet: no form, which would leave it out', async () => {
+  const { status, json } = await api.ask('GET', `/wallet/form-8949.csv?wallet=${wallet},${friend}`);
+  expect([status, json]).toMatchObject([
+    409,
+    {
+      code: 'CONFLICT',
+      errors: [wallet, friend].map((one) => ({
+        path: 'wallet',
+        message: `${one} is not booked yet: ask again when it is loaded`,
+      })),
+    },
+  ]);
+});
 
 test('before the ledger has booked the wallet: worth from its rows, results of 0 that say UNPRICED', async () => {
   expect(await totalsOf()).toEqual({
@@ -280,6 +296,65 @@ describe('booked', () => {
     expect(sold.json).toMatchObject({ count: 4, results: gains });
   });
 
+  /** The file of the command line for the same choices. */
+  async function formOf(method: CostMethod, form8949: Form8949Options, year?: string): Promise<string> {
+    const { database, clientId } = api;
+    const wallets = await findRegistrations(database, clientId, [wallet, friend]);
+    const request = { clientId, form: '8949', wallets, method, currency: 'USD', form8949 } as const;
+    let text = '';
+    for await (const piece of exportCsv(database, { ...request, ...yearRange(year, form8949.calendar) }))
+      text += piece;
+    return text;
+  }
+
+  test.each([
+    ['', 'FIFO', { reported: 'nothing', gas: 'month' }, 'UTC', undefined],
+    [
+      '&year=2023&timezone=America/New_York&cost_method=HIFO&reported=basis&gas=each',
+      'HIFO',
+      { reported: 'basis', gas: 'each' },
+      'America/New_York',
+      '2023',
+    ],
+    [
+      '&year=2024&currency=USD&cost_method=lifo&reported=proceeds&gas=year',
+      'LIFO',
+      { reported: 'proceeds', gas: 'year' },
+      'UTC',
+      '2024',
+    ],
+  ] as const)(
+    'Form 8949 is the file of the command line, byte for byte: %s',
+    async (query, method, choice, zone, year) => {
+      const url = `/wallet/form-8949.csv?wallet=${wallet},${friend}${query}`;
+      const { text, headers } = await api.ask('GET', url);
+      expect(text).toBe(await formOf(method, { calendar: requireCalendar(zone), ...choice }, year));
+      // More than the column names and a total.
+      expect(text.split('\r\n').length).toBeGreaterThan(4);
+      expect(headers).toMatchObject({
+        'content-type': 'text/csv; charset=utf-8; header=present',
+        'content-disposition': `attachment; filename="form-8949${year === undefined ? '' : `-${year}`}.csv"`,
+      });
+      expect((await api.ask('GET', `${url}&bom=true`)).text).toBe(`\u{FEFF}${text}`);
+      expect(await api.ask('HEAD', url)).toMatchObject({ status: 200, text: '' });
+    },
+  );
+
+  test.each([
+    ['cost_method=WAC', 'cost_method', '26 CFR 1.1012-1(j)). Ask for FIFO, LIFO or HIFO.'],
+    ['timezone=Mars/Olympus', 'timezone', "'Mars/Olympus' is no time zone: give an IANA name"],
+    ['year=24', 'year', 'is not a whole number from 1970 to 2099'],
+    ['currency=ETH', 'currency', "'ETH' is not one of: USD"],
+    ['reported=all', 'reported', 'nothing, proceeds, basis'],
+    ['gas=day', 'gas', 'month, year, each'],
+  ])('Form 8949: %s is refused, with what to do', async (query, path, message) => {
+    const { status, json } = await api.ask('GET', `/wallet/form-8949.csv?wallet=${wallet}&${query}`);
+    expect([status, json]).toMatchObject([
+      400,
+      { code: 'BAD_INPUT', errors: [{ path, message: expect.stringContaining(message) }] },
+    ]);
+  });
+
   test('a range the wrong way round is refused', async () => {
     const range = 'from=2024-01-01&to=2023-01-01';
     for (const path of ['result', 'disposal']) {
@@ -295,7 +370,11 @@ describe('booked', () => {
   });
 
   test('a wallet of somebody else is refused', async () => {
-    for (const path of ['/wallet/total/?', '/wallet/result/?from=2023-01-01&to=2024-01-01&']) {
+    for (const path of [
+      '/wallet/total/?',
+      '/wallet/result/?from=2023-01-01&to=2024-01-01&',
+      '/wallet/form-8949.csv?',
+    ]) {
       const { status, json } = await api.ask('GET', `${path}wallet=${exchange}`);
       expect([status, json]).toMatchObject([404, { code: 'WALLET_NOT_REGISTERED' }]);
     }

@@ -168,6 +168,7 @@ test('OpenAPI names every endpoint, its parameters, its key and its errors', asy
     '/wallet/lot.csv get',
     '/wallet/disposal/ get',
     '/wallet/disposal.csv get',
+    '/wallet/form-8949.csv get',
     '/wallet/issue/ get',
     '/wallet/issue.csv get',
     '/wallet/total/ get',

@@ -1,40 +1,33 @@
 /** wallet-data export: a wallet's disposals or transfers as CSV, streamed. */
 import { type Command, Option } from 'commander';
 import { loadConfig } from '../../config.ts';
+import {
+  type BrokerReport,
+  brokerReports,
+  type Form8949Options,
+  form8949Columns,
+  type GasLines,
+  gasLineChoices,
+} from '../../domain/accounting/form-8949.ts';
 import { parseAddress } from '../../domain/address.ts';
-import { type CostMethod, type Currency, costMethods, currencies, keyOfContract } from '../../domain/ids.ts';
+import { type CostMethod, type Currency, costMethods, currencies } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
 import { csvLine } from '../../domain/text/csv.ts';
-import type { Calendar } from '../../domain/time/calendar.ts';
 import { formatTime } from '../../domain/time/time.ts';
 import { createBookingsReader } from '../../ingest/accounting/bookings-reader.ts';
 import { defaultClientName } from '../../store/clients/client-rows.ts';
 import type { Database } from '../../store/connection/database.ts';
-import { findCurrentRuns, type WalletRuns } from '../../store/ledger/ledger-reads.ts';
-import type { LedgerToken } from '../../store/ledger/ledger-rows.ts';
-import { type ExportedDisposal, exportDisposals } from '../../store/ledger/lists/ledger-export.ts';
-import { findNftCollections, findTokens } from '../../store/lookups/lookup-reads.ts';
+import { findCurrentRuns } from '../../store/ledger/ledger-reads.ts';
+import { exportDisposals } from '../../store/ledger/lists/ledger-export.ts';
 import { findRegistrations, type RegistrationRow } from '../../store/sync/registrations.ts';
+import { type BookedWallet, form8949Lines } from '../../use-cases/figures/tax-form.ts';
+import { loadSymbols } from '../../use-cases/figures/token-symbols.ts';
 import { maximumPageSize } from '../../use-cases/model/view-model.ts';
 import { createReadModel } from '../../use-cases/read-model.ts';
 import { requireClient, withDatabase } from '../terminal/database-access.ts';
 import { complain, UsageError, writeText } from '../terminal/output.ts';
 import { ledgerCells, ledgerColumns, transferCells, transferColumns } from './export-forms.ts';
-import {
-  type BrokerReport,
-  brokerReports,
-  createPartWriter,
-  type Form8949Options,
-  form8949Columns,
-  formParts,
-  type GasLines,
-  gasLineChoices,
-  overallTotalLines,
-  partOf,
-  requireCalendar,
-  requireFormMethod,
-  type YearTotals,
-} from './form-8949.ts';
+import { requireCalendar, requireFormMethod, yearRange } from './export-options.ts';
 
 const forms = ['8949', 'ledger', 'transfers'] as const;
 type Form = (typeof forms)[number];
@@ -160,7 +153,7 @@ async function outermostTransfers(
 export async function* exportCsv(database: Database, request: ExportRequest): AsyncGenerator<string> {
   if (request.form === 'transfers') yield* transferLines(database, request);
   else if (request.form === 'ledger') yield* ledgerLines(database, request);
-  else yield* form8949Lines(database, request);
+  else yield* form8949Texts(database, request);
 }
 
 async function* ledgerLines(database: Database, request: ExportRequest): AsyncGenerator<string> {
@@ -173,35 +166,18 @@ async function* ledgerLines(database: Database, request: ExportRequest): AsyncGe
   }
 }
 
-/** Part by part, each with its total: the disposals are read once for each, so that memory holds none of them. */
-async function* form8949Lines(database: Database, request: ExportRequest): AsyncGenerator<string> {
+async function* form8949Texts(database: Database, request: ExportRequest): AsyncGenerator<string> {
+  const { method, from, to } = request;
   const { form8949: options = { calendar: requireCalendar('UTC'), reported: 'nothing', gas: 'month' } } =
     request;
   yield csvLine(form8949Columns);
   const wallets = await findBooked(database, request);
-  const totals: YearTotals[] = [];
-  for (const part of formParts) {
-    const writer = createPartWriter(part, options);
-    for (const { run, address } of wallets) {
-      for await (const rows of exportDisposals(database, run, request)) {
-        const own = rows.filter((row) => partOf(row, options.calendar) === part);
-        const symbolOf = await loadSymbols(database, own);
-        const lines = own.map((row) => writer.add({ row, wallet: address, symbol: symbolOf(row.token) }));
-        yield lines.map((cells) => (cells === null ? '' : csvLine(cells))).join('');
-      }
-      yield writer.endWallet().map(csvLine).join('');
-    }
-    yield writer.totalLines().map(csvLine).join('');
-    totals.push(writer.totals);
-  }
-  yield overallTotalLines(totals, options).map(csvLine).join('');
+  for await (const lines of form8949Lines(database, wallets, { method, from, to, options }))
+    yield lines.map(csvLine).join('');
 }
 
 /** The wallets' current runs; throws while one is not booked yet. */
-async function findBooked(
-  database: Database,
-  { clientId, wallets }: ExportRequest,
-): Promise<{ address: Address; run: WalletRuns }[]> {
+async function findBooked(database: Database, { clientId, wallets }: ExportRequest): Promise<BookedWallet[]> {
   const ids = wallets.map(({ walletId }) => walletId);
   const runs = await findCurrentRuns(database, clientId, ids);
   return wallets.map(({ walletId, address }) => {
@@ -210,34 +186,6 @@ async function findBooked(
     if (run.isStale) complain(`${address}: newer transactions are not booked yet and are missing here`);
     return { address, run };
   });
-}
-
-/** What people call the tokens; an address where nothing is known. */
-async function loadSymbols(
-  database: Database,
-  rows: readonly ExportedDisposal[],
-): Promise<(token: LedgerToken) => string> {
-  const nameOf = ({ chainId, tokenAddress }: LedgerToken): string =>
-    keyOfContract({ chainId, address: tokenAddress });
-  const distinct = new Map(rows.map(({ token }) => [nameOf(token), token]));
-  const keys = [...distinct.values()].map(({ chainId, tokenAddress }) => ({
-    chainId,
-    address: tokenAddress,
-  }));
-  const [tokens, collections] = await Promise.all([
-    findTokens(database, keys),
-    findNftCollections(database, keys),
-  ]);
-  const symbols = new Map<string, string>(
-    [...tokens, ...collections].flatMap((row) => {
-      const shown = row.symbol || row.name;
-      return shown ? [[keyOfContract(row), shown] as const] : [];
-    }),
-  );
-  return (token) => {
-    const symbol = symbols.get(nameOf(token)) ?? token.tokenAddress;
-    return token.tokenId === null ? symbol : `${symbol} #${token.tokenId}`;
-  };
 }
 
 async function* transferLines(database: Database, request: ExportRequest): AsyncGenerator<string> {
@@ -268,14 +216,6 @@ async function* transferLines(database: Database, request: ExportRequest): Async
   } finally {
     await readModel.close();
   }
-}
-
-/** Everything, or one calendar year of a time zone; unix seconds. Throws UsageError for what is no year. */
-export function yearRange(year: string | undefined, calendar: Calendar): { from: number; to: number } {
-  if (year === undefined) return { from: 0, to: 0xffffffff };
-  if (!/^(19[7-9]\d|20\d\d)$/.test(year)) throw new UsageError(`--year: '${year}' is not a year.`);
-  const start = calendar.yearStart(Number(year));
-  return { from: Math.max(start, 0), to: calendar.yearStart(Number(year) + 1) };
 }
 
 function readAddresses(texts: readonly string[]): Address[] {

@@ -36,6 +36,12 @@ export function calendarOf(timeZone: string): Calendar | null {
   return { timeZone, dateOf, yearStart };
 }
 
+/** Everything (undefined), or one calendar year: from <= time < to, in unix seconds. */
+export function yearBounds(year: number | undefined, calendar: Calendar): { from: number; to: number } {
+  if (year === undefined) return { from: 0, to: 0xffffffff };
+  return { from: Math.max(calendar.yearStart(year), 0), to: calendar.yearStart(year + 1) };
+}
+
 function formatOf(timeZone: string): Intl.DateTimeFormat | null {
   if (!/^[A-Za-z]/.test(timeZone)) return null;
   const fields = { year: 'numeric', month: 'numeric', day: 'numeric' } as const;

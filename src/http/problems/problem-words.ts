@@ -67,9 +67,9 @@ export const problemWords: Readonly<Record<ProblemCode, Words>> = {
     advice: 'Accept `application/json`, or `text/csv` for lists.',
   },
   CONFLICT: {
-    title: 'Already exists',
-    means: 'What is to be made is there already.',
-    advice: 'Change what is there.',
+    title: 'Conflict',
+    means: 'What is to be made is there already; or a form is asked of wallets that are not booked yet.',
+    advice: 'Change what is there; ask for the form again when the wallets are loaded.',
   },
   LIMIT_REACHED: {
     title: 'As much as a client may have',

@@ -1,8 +1,8 @@
-/** A whole list as CSV, page by page: a page is read when the client has taken the one before the last. */
+/** A whole list as CSV, page by page, or a form: a page is read when the client has taken the one before the last. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { csvLine } from '../../domain/text/csv.ts';
+import { type CsvCell, csvLine } from '../../domain/text/csv.ts';
 import { maximumPageSize, type Page, type PageRequest } from '../../use-cases/model/view-model.ts';
 import { paceItems } from '../../use-cases/pages/pace.ts';
 import type { CsvForm, PageColumn } from './columns.ts';
@@ -55,11 +55,6 @@ async function* csvText<Item>(
  * client leaves, the reading ends.
  */
 export function sendCsv<Item>(reply: FastifyReply, baseUrl: string, source: CsvSource<Item>): FastifyReply {
-  reply
-    .type('text/csv; charset=utf-8; header=present')
-    .header('Content-Disposition', `attachment; filename="${source.form.fileName}"`);
-  // Fastify would read a stream to its end to answer HEAD.
-  if (reply.request.method === 'HEAD') return reply.send('');
   // The reader pulls from outside of the request; what is read for it is the request's still.
   const inRequest = AsyncLocalStorage.snapshot();
   const { lastColumn } = source;
@@ -75,5 +70,33 @@ export function sendCsv<Item>(reply: FastifyReply, baseUrl: string, source: CsvS
       cells: (items) => inRequest(() => lastColumn.cells(items)),
     },
   };
-  return reply.send(Readable.from(csvText(markOf(reply.request.query), baseUrl, paced)));
+  return sendFile(reply, source.form.fileName, csvText(markOf(reply.request.query), baseUrl, paced));
+}
+
+/**
+ * Sends a file that is no list: the names of its columns, and its lines in pieces that pace themselves. The first piece is read before
+ * the answer begins, so that an error there is answered as a problem.
+ */
+export async function sendCsvLines(
+  reply: FastifyReply,
+  file: { name: string; columns: readonly string[]; lines: AsyncGenerator<CsvCell[][]> },
+): Promise<FastifyReply> {
+  const inRequest = AsyncLocalStorage.snapshot();
+  const { name, columns, lines } = file;
+  const first = await lines.next();
+  async function* texts(): AsyncGenerator<string> {
+    yield markOf(reply.request.query) + csvLine(columns);
+    for (let piece = first; piece.done !== true; piece = await inRequest(() => lines.next()))
+      if (piece.value.length > 0) yield piece.value.map(csvLine).join('');
+  }
+  return sendFile(reply, name, texts());
+}
+
+function sendFile(reply: FastifyReply, name: string, texts: AsyncGenerator<string>): FastifyReply {
+  reply
+    .type('text/csv; charset=utf-8; header=present')
+    .header('Content-Disposition', `attachment; filename="${name}"`);
+  // Fastify would read a stream to its end to answer HEAD.
+  if (reply.request.method === 'HEAD') return reply.send('');
+  return reply.send(Readable.from(texts));
 }

@@ -5,6 +5,7 @@
  * WALLET_NOT_REGISTERED naming the addresses, NOT_FOUND, CONFLICT, and PAGE_NOT_FOUND for a numbered page past the last.
  */
 
+import type { FormLine } from '../../domain/accounting/form-8949.ts';
 import type { CostMethod, Currency } from '../../domain/ids.ts';
 import type { Address, BookingKind } from '../../domain/model.ts';
 import type { AdminModel } from './admin-model.ts';
@@ -26,6 +27,7 @@ import type {
   EventListRequest,
   EventStreamRequest,
   FlowRequest,
+  Form8949Request,
   OpeningLotInput,
   ResultsRequest,
   TokenRequest,
@@ -162,6 +164,12 @@ export interface ReadModel extends AdminModel, MemberModel, TransactionReads, We
 
   /** Of all the wallets together, in any stretch of time. */
   resultsBetween(caller: Caller, request: ResultsRequest): Promise<ResultsView>;
+
+  /**
+   * The lines of IRS Form 8949 below the names of its columns, in pieces that are read as they are taken. CONFLICT naming the wallets
+   * that are not booked yet: a form without their lines would look whole.
+   */
+  form8949(caller: Caller, request: Form8949Request): Promise<AsyncGenerator<FormLine[]>>;
 
   /** The open lots behind a balance's average cost, oldest first; none until the ledger has booked the wallet. */
   listLots(caller: Caller, balanceId: string, page: PageRequest): Promise<Page<LotView>>;

@@ -1,5 +1,6 @@
 /** What lists, streams and changes are asked for with. */
 
+import type { BrokerReport, GasLines } from '../../domain/accounting/form-8949.ts';
 import type { WalletEventType } from '../../domain/event-types.ts';
 import type { CostMethod, Currency, Period } from '../../domain/ids.ts';
 import type { Address, TaxTreatment } from '../../domain/model.ts';
@@ -72,6 +73,17 @@ export interface ResultsRequest {
   /** Unix seconds, [from, to). */
   from: number;
   to: number;
+}
+
+export interface Form8949Request {
+  wallets: readonly Address[];
+  /** A calendar year of the time zone; undefined: all. */
+  year?: number | undefined;
+  /** IANA name. */
+  timeZone: string;
+  costMethod: CostMethod;
+  reported: BrokerReport;
+  gas: GasLines;
 }
 
 export type TotalsRequest = Omit<BalanceListRequest, 'filter'>;

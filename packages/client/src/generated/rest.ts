@@ -692,6 +692,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wallet/form-8949.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get IRS Form 8949, as CSV
+         * @description Sales and other dispositions of capital assets, in cents: a line per lot that went, in Part I (short-term), Part II (long-term) and `unknown`, with totals by tax year. `Status` and `Note` say what to look at before filing. WAC is refused: US law has no average cost for digital assets. So are wallets that are not booked yet. The same as `wallet-data export --form 8949`.
+         */
+        get: operations["form8949Csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wallet/issue.csv": {
         parameters: {
             query?: never;
@@ -5013,6 +5033,56 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WalletEventPage"];
+                };
+            };
+            /** @description A refusal: the status says of which kind, and `code` why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    form8949Csv: {
+        parameters: {
+            query: {
+                /** @description Begin a CSV answer with a byte order mark, by which some spreadsheets know UTF-8; nothing to JSON */
+                bom?: "true" | "false";
+                /** @description Accounting method; WAC: weighted average cost; HIFO ranks lots by their unit cost in USD, whichever currency is asked for */
+                cost_method?: "FIFO" | "LIFO" | "WAC" | "HIFO" | "Weighted Average Cost";
+                /** @description The form is in US dollars */
+                currency?: "USD";
+                /** @description Network fees: summed up in a line for each wallet, token, term and month or year, or each by itself */
+                gas?: "month" | "year" | "each";
+                /** @description What brokers reported of it on Form 1099-DA, and so the box of the form */
+                reported?: "nothing" | "proceeds" | "basis";
+                /** @description IANA name of the time zone of the year and of the dates */
+                timezone?: string;
+                /** @description Registered addresses, one or several separated by commas (at most 50). A name in ENS, such as vitalik.eth, where the service has a mainnet node */
+                wallet: string;
+                /** @description Only what was disposed of in this calendar year */
+                year?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The form */
+            200: {
+                headers: {
+                    /** @description false while the history of one of the wallets is not loaded completely */
+                    "Wallet-Data-Loaded"?: "true" | "false";
+                    /** @description Only where one of the wallets has fallen behind its chain: newer movements than of this time may be missing */
+                    "Wallet-Data-Stale-Since"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description A refusal: the status says of which kind, and `code` why */

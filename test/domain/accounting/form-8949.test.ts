@@ -1,6 +1,6 @@
 /** The lines of Form 8949: years and dates of a time zone, parts, boxes, totals, network fees, and what is not known. */
 import { describe, expect, test } from 'vitest';
-import { yearRange } from '../../src/cli/export/export.ts';
+import { requireCalendar, requireFormMethod, yearRange } from '../../../src/cli/export/export-options.ts';
 import {
   boxOf,
   createPartWriter,
@@ -9,12 +9,10 @@ import {
   formParts,
   overallTotalLines,
   partOf,
-  requireCalendar,
-  requireFormMethod,
-} from '../../src/cli/export/form-8949.ts';
-import { parseTime } from '../../src/domain/time/time.ts';
-import type { ExportedDisposal } from '../../src/store/ledger/lists/ledger-export.ts';
-import { repeated } from '../support/api.ts';
+} from '../../../src/domain/accounting/form-8949.ts';
+import { parseTime } from '../../../src/domain/time/time.ts';
+import type { ExportedDisposal } from '../../../src/store/ledger/lists/ledger-export.ts';
+import { repeated } from '../../support/api.ts';
 
 const options: Form8949Options = { calendar: requireCalendar('UTC'), reported: 'nothing', gas: 'month' };
 const wallet = repeated('1');
@@ -249,8 +247,8 @@ describe('refused', () => {
   test('the average cost, with the reason', () => {
     expect(() => requireFormMethod('WAC', 'USD')).toThrow('26 CFR 1.1012-1(j)');
     expect(() => requireFormMethod('WAC', 'USD')).toThrow('--method FIFO, LIFO or HIFO');
-    expect(() => requireFormMethod('HIFO', 'EUR')).toThrow('Form 8949 is in USD.');
-    for (const method of ['FIFO', 'LIFO', 'HIFO'])
+    expect(() => requireFormMethod('HIFO', 'ETH')).toThrow('Form 8949 is in USD.');
+    for (const method of ['FIFO', 'LIFO', 'HIFO'] as const)
       expect(() => requireFormMethod(method, 'USD')).not.toThrow();
   });
 

@@ -7,13 +7,13 @@
  * under A, B, C and D, E, F. Several transactions in one line have the code M in column (f), leave columns (b) and (c)
  * empty, and refer to an attached statement ("Exception 2"). Column (g), adjustments, is not here: none are made.
  */
-import { moneyDecimals } from '../../domain/accounting/amounts/amounts.ts';
-import type { Address } from '../../domain/model.ts';
-import { Decimal, formatUnits } from '../../domain/money/money.ts';
-import { type Calendar, calendarOf } from '../../domain/time/calendar.ts';
-import { type CalendarDate, holdingTerm } from '../../domain/time/holding-term.ts';
-import type { ExportedDisposal } from '../../store/ledger/lists/ledger-export.ts';
-import { UsageError } from '../terminal/output.ts';
+import type { CostMethod, Currency } from '../ids.ts';
+import type { Address } from '../model.ts';
+import { Decimal, formatUnits } from '../money/money.ts';
+import type { Calendar } from '../time/calendar.ts';
+import { type CalendarDate, holdingTerm } from '../time/holding-term.ts';
+import { moneyDecimals } from './amounts/amounts.ts';
+import type { BasisStatus } from './amounts/types.ts';
 
 /** What brokers reported of the disposals to the tax office: nothing, what was paid, or the basis, too. */
 export const brokerReports = ['nothing', 'proceeds', 'basis'] as const;
@@ -30,8 +30,23 @@ export interface Form8949Options {
   gas: GasLines;
 }
 
+/** What the form has to know of what was taken from one lot: quantities in base units, money in 10^-18 USD. */
+export interface FormDisposal {
+  token: { chainId: number; tokenAddress: Address };
+  decimals: number;
+  treatment: string;
+  /** Unix seconds; null: not known. */
+  acquiredAt: number | null;
+  disposedAt: number;
+  quantity: bigint;
+  /** Null while no price is known. */
+  proceeds: bigint | null;
+  cost: bigint;
+  basis: BasisStatus;
+}
+
 interface FormEntry {
-  row: ExportedDisposal;
+  row: FormDisposal;
   wallet: Address;
   symbol: string;
 }
@@ -53,28 +68,20 @@ export const form8949Columns = [
   ...['Short-term or long-term', 'Status', 'Note'],
 ];
 
-/** The calendar of a time zone that a person named; throws UsageError. */
-export function requireCalendar(timeZone: string): Calendar {
-  const calendar = calendarOf(timeZone);
-  if (calendar !== null) return calendar;
-  throw new UsageError(
-    `--time-zone: '${timeZone}' is no time zone: give an IANA name such as America/New_York or UTC.`,
+/** The currency of all its amounts. */
+export const formCurrency = 'USD' satisfies Currency;
+
+/** Why the law has no such form, and by which methods it has one; null: it has. */
+export function methodProblem(method: CostMethod): string | null {
+  if (method !== 'WAC') return null;
+  return (
+    'Form 8949: WAC is not allowed. The average basis method is for shares of mutual funds and dividend reinvestment plans ' +
+    '(26 CFR 1.1012-1(e)); digital assets are sold first in, first out or by lots that were named before the sale ' +
+    '(26 CFR 1.1012-1(j)).'
   );
 }
 
-/** Throws UsageError where the law has no such form. */
-export function requireFormMethod(method: string, currency: string): void {
-  if (currency !== 'USD') throw new UsageError('Form 8949 is in USD.');
-  if (method === 'WAC') {
-    throw new UsageError(
-      'Form 8949: WAC is not allowed. The average basis method is for shares of mutual funds and dividend reinvestment plans ' +
-        '(26 CFR 1.1012-1(e)); digital assets are sold first in, first out or by lots that were named before the sale ' +
-        '(26 CFR 1.1012-1(j)). Give --method FIFO, LIFO or HIFO.',
-    );
-  }
-}
-
-export function partOf({ acquiredAt, disposedAt }: ExportedDisposal, { dateOf }: Calendar): FormPart {
+export function partOf({ acquiredAt, disposedAt }: FormDisposal, { dateOf }: Calendar): FormPart {
   if (acquiredAt === null) return 'unknown';
   return holdingTerm(dateOf(acquiredAt), dateOf(disposedAt)) === 'Short-term' ? 'I' : 'II';
 }
@@ -112,7 +119,7 @@ const doubtNotes = {
 } as const;
 type Doubt = keyof typeof doubtNotes;
 
-function doubtsOf({ basis, proceeds }: ExportedDisposal): Doubt[] {
+function doubtsOf({ basis, proceeds }: FormDisposal): Doubt[] {
   const doubts: Doubt[] = [];
   if (basis === 'MISSING') doubts.push('BASIS_UNKNOWN');
   if (basis === 'UNPRICED') doubts.push('BASIS_UNPRICED');
@@ -192,17 +199,18 @@ function addToTotals(totals: YearTotals, year: number, amounts: Sums): void {
 const nothing = new Decimal(0);
 const noSums: Sums = { proceeds: nothing, cost: nothing, gain: nothing, incomplete: 0 };
 
-type Cells = (string | null)[];
+/** The cells of one line, as `form8949Columns` names them. */
+export type FormLine = (string | null)[];
 
 /** Writes the lines of one part, wallet by wallet, and keeps its totals. Memory holds the network fees of one wallet. */
 export interface PartWriter {
   readonly totals: YearTotals;
   /** A line's cells; null for a network fee, which waits for `endWallet`. */
-  add(entry: FormEntry): Cells | null;
+  add(entry: FormEntry): FormLine | null;
   /** The network fees of the wallet that is through. */
-  endWallet(): Cells[];
+  endWallet(): FormLine[];
   /** One line for each tax year. */
-  totalLines(): Cells[];
+  totalLines(): FormLine[];
 }
 
 export function createPartWriter(part: FormPart, options: Form8949Options): PartWriter {
@@ -210,7 +218,7 @@ export function createPartWriter(part: FormPart, options: Form8949Options): Part
   const groups = new Map<string, GasGroup>();
 
   /** The gain is that of the rounded amounts, so that each line of the form adds up. */
-  const write = (line: Line): Cells => {
+  const write = (line: Line): FormLine => {
     const proceeds = line.proceeds === null ? null : cents(line.proceeds);
     const cost = line.cost === null ? null : cents(line.cost);
     const gain = proceeds === null || cost === null ? null : proceeds.minus(cost);
@@ -267,7 +275,7 @@ function addGas(
   group.first.cost = addKnown(group.first.cost, line.cost);
 }
 
-function totalLines(totals: YearTotals, part: FormPart | null, options: Form8949Options): Cells[] {
+function totalLines(totals: YearTotals, part: FormPart | null, options: Form8949Options): FormLine[] {
   const years = [...totals].sort(([left], [right]) => left - right);
   return years.map(([year, { proceeds, cost, gain, incomplete }]) => [
     ...[part, part && boxOf(part, year, options.reported), String(year), null],
@@ -281,7 +289,7 @@ function totalLines(totals: YearTotals, part: FormPart | null, options: Form8949
 }
 
 /** The last lines of the file: all parts together, one line for each tax year. */
-export function overallTotalLines(parts: readonly YearTotals[], options: Form8949Options): Cells[] {
+export function overallTotalLines(parts: readonly YearTotals[], options: Form8949Options): FormLine[] {
   const all: YearTotals = new Map();
   for (const [year, sums] of parts.flatMap((totals) => [...totals])) addToTotals(all, year, sums);
   return totalLines(all, null, options);

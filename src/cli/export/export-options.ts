@@ -1,0 +1,28 @@
+/** Options of `wallet-data export` that are read before anything is: each throws UsageError. */
+import { formCurrency, methodProblem } from '../../domain/accounting/form-8949.ts';
+import type { CostMethod, Currency } from '../../domain/ids.ts';
+import { type Calendar, calendarOf, yearBounds } from '../../domain/time/calendar.ts';
+import { UsageError } from '../terminal/output.ts';
+
+/** The calendar of a time zone that a person named. */
+export function requireCalendar(timeZone: string): Calendar {
+  const calendar = calendarOf(timeZone);
+  if (calendar !== null) return calendar;
+  throw new UsageError(
+    `--time-zone: '${timeZone}' is no time zone: give an IANA name such as America/New_York or UTC.`,
+  );
+}
+
+/** Refuses what the law has no Form 8949 for. */
+export function requireFormMethod(method: CostMethod, currency: Currency): void {
+  if (currency !== formCurrency) throw new UsageError('Form 8949 is in USD.');
+  const problem = methodProblem(method);
+  if (problem !== null) throw new UsageError(`${problem} Give --method FIFO, LIFO or HIFO.`);
+}
+
+/** Everything, or one calendar year of a time zone; unix seconds. */
+export function yearRange(year: string | undefined, calendar: Calendar): { from: number; to: number } {
+  if (year !== undefined && !/^(19[7-9]\d|20\d\d)$/.test(year))
+    throw new UsageError(`--year: '${year}' is not a year.`);
+  return yearBounds(year === undefined ? undefined : Number(year), calendar);
+}

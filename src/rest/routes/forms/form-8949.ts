@@ -1,0 +1,91 @@
+/** GET /wallet/form-8949.csv: a form for an accountant. It is a file alone, with totals among its lines, and so no list. */
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import {
+  brokerReports,
+  form8949Columns,
+  formCurrency,
+  gasLineChoices,
+} from '../../../domain/accounting/form-8949.ts';
+import { sendCsvLines } from '../../csv/stream.ts';
+import * as parameters from '../../parameters.ts';
+import { answers, type RestDependencies, sayWhetherLoaded } from '../../route-support.ts';
+
+const querystring = parameters.strictFields({
+  wallet: parameters.wallet,
+  year: parameters
+    .wholeNumber(1970, 2099)
+    .meta({
+      ...{ type: 'integer', minimum: 1970, maximum: 2099 },
+      description: 'Only what was disposed of in this calendar year',
+    })
+    .optional(),
+  timezone: parameters.givenText
+    .meta({
+      description: 'IANA name of the time zone of the year and of the dates',
+      examples: ['America/New_York', 'UTC'],
+    })
+    .prefault('UTC'),
+  cost_method: parameters.costMethod,
+  currency: parameters
+    .choice({ [formCurrency]: formCurrency }, 'The form is in US dollars')
+    .prefault(formCurrency),
+  reported: parameters
+    .choice(
+      parameters.named(brokerReports),
+      'What brokers reported of it on Form 1099-DA, and so the box of the form',
+    )
+    .prefault('nothing'),
+  gas: parameters
+    .choice(
+      parameters.named(gasLineChoices),
+      'Network fees: summed up in a line for each wallet, token, term and month or year, or each by itself',
+    )
+    .prefault('month'),
+  bom: parameters.listForm.bom,
+});
+
+const formText = z.string().meta({
+  description: 'The whole form, RFC 4180 with a line of column names; streamed',
+});
+
+export const formRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, dependencies) => {
+  const { readModel, callerOf } = dependencies;
+  server.get(
+    '/wallet/form-8949.csv',
+    {
+      schema: {
+        operationId: 'form8949Csv',
+        tags: ['Balances'],
+        summary: 'Get IRS Form 8949, as CSV',
+        description:
+          'Sales and other dispositions of capital assets, in cents: a line per lot that went, in Part I (short-term), Part II ' +
+          '(long-term) and `unknown`, with totals by tax year. `Status` and `Note` say what to look at before filing. WAC is ' +
+          'refused: US law has no average cost for digital assets. So are wallets that are not booked yet. The same as ' +
+          '`wallet-data export --form 8949`.',
+        querystring,
+        response: answers(
+          { 200: { description: 'The form', content: { 'text/csv': { schema: formText } } } },
+          ...([404, 409] as const),
+        ),
+      },
+    },
+    async (request, reply) => {
+      reply.header('Vary', 'Accept, X-API-KEY, Authorization, Origin, Cookie');
+      const {
+        wallet: wallets,
+        year,
+        timezone: timeZone,
+        cost_method: costMethod,
+        reported,
+        gas,
+      } = request.query;
+      const [lines] = await Promise.all([
+        readModel.form8949(callerOf(request), { wallets, year, timeZone, costMethod, reported, gas }),
+        sayWhetherLoaded(dependencies, request, wallets, reply),
+      ]);
+      const name = year === undefined ? 'form-8949.csv' : `form-8949-${year}.csv`;
+      return sendCsvLines(reply, { name, columns: form8949Columns, lines });
+    },
+  );
+};
