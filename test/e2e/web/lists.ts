@@ -168,6 +168,34 @@ export function lists(): void {
     const file = await saved('Disposals of 2023');
     expect(file.split('\r\n').length).toBeGreaterThan(2);
     expect(file).toBe((await web.api.ask('GET', `/wallet/disposal.csv?${asked}&bom=true`)).text);
+    await web.page.locator('.report summary').click();
+    await web.page.getByLabel('Network fees').selectOption('year');
+    const zone = await web.page.evaluate('Intl.DateTimeFormat().resolvedOptions().timeZone');
+    const choices = `year=2023&timezone=${zone}&cost_method=HIFO&reported=nothing&gas=year`;
+    const form = await saved('Form 8949 of 2023');
+    expect(form.split('\r\n').length).toBeGreaterThan(2);
+    expect(form).toBe(
+      (await web.api.ask('GET', `/wallet/form-8949.csv?wallet=${trader}&${choices}&bom=true`)).text,
+    );
+    expect(new URL(web.page.url()).searchParams.get('year')).toBe('2023');
+    expect(await web.page.locator('.on-paper').textContent()).toMatch(
+      new RegExp(`^The year 2023, .* in USD by HIFO · printed on .*Wallet ${trader}$`),
+    );
+    // Back takes the choice back: what was shown first is the last whole year.
+    await web.page.goBack();
+    await expect.poll(() => new URL(web.page.url()).searchParams.get('year')).toBe(null);
+  });
+
+  test('reports: where there is no Form 8949, the page says what to choose', async () => {
+    for (const [choice, advice] of [
+      ['cur=ETH', 'choose USD'],
+      ['method=WAC', 'choose FIFO, LIFO or HIFO'],
+    ]) {
+      await open(`/reports?w=${trader}&${choice}`);
+      const row = web.page.locator('.report', { hasText: 'Form 8949' });
+      expect(await row.textContent()).toContain(advice);
+      expect(await row.getByRole('button').count()).toBe(0);
+    }
   });
 
   test('reports are the exports of the API, of what the lens looks at', async () => {

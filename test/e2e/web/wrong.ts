@@ -18,6 +18,7 @@ export function wrong(): void {
     ['/activity?kind=FOO&f=since.is.2026-02-31~kind.is.SWAP', ['kind=FOO', 'f=since.is.2026-02-31']],
     [`/transaction/1/0x${'b'.repeat(64)}?wallet=0x1`, ['wallet=0x1']],
     ['/dev/usage?days=13', ['days=13']],
+    ['/reports?year=24', ['year=24']],
     [`/holdings?w=${trader}&order=VALUE&zero=false`, []],
   ])('%s: what is left out is said, and the page is there', async (path, left) => {
     await open(path);

@@ -3,6 +3,7 @@ import { createRootRoute, createRoute, createRouter, Link, lazyRouteComponent } 
 import { type ActivitySearch, readActivity } from '../pages/activity/activity-search.ts';
 import { type HoldingsSearch, readHoldings } from '../pages/holdings/holdings-search.ts';
 import { type OverviewSearch, readOverview } from '../pages/overview/overview-search.ts';
+import { type ReportsSearch, readReports } from '../pages/reports/reports-search.ts';
 import { Page } from '../parts/page.tsx';
 import { Empty } from '../parts/states.tsx';
 import { portalRoutes } from '../portal/routes.ts';
@@ -88,6 +89,7 @@ const pages = [
     ...at,
     path: '/reports',
     component: lazyRouteComponent(() => import('../pages/reports/reports.tsx'), 'ReportsPage'),
+    validateSearch: readingOf<ReportsSearch>(['year'], readReports),
   }),
   createRoute({
     ...at,

@@ -27,6 +27,7 @@ const expected: Readonly<Record<string, string>> = {
   f: 'filters as the page writes them, such as kind.not.SWAP or since.is.2026-01-31',
   q: 'a name, an address or a hash',
   wallet: address,
+  year: 'a year, such as 2025',
   days: listOf(spans),
   request: 'the id of a request',
   code: 'the code of an error, such as BAD_INPUT',

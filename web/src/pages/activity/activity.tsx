@@ -4,8 +4,9 @@ import { type FormEvent, type ReactNode, useCallback, useContext, useEffect, use
 import { graphql } from 'react-relay';
 import type { activityQuery } from '../../__generated__/activityQuery.graphql.ts';
 import { type Lens, useLens } from '../../app/lens/lens.ts';
+import { PrintLine } from '../../app/lens/print-line.tsx';
 import { useChains } from '../../filters/chains.ts';
-import { PillBar } from '../../filters/pill-bar.tsx';
+import { PillBar, pillText } from '../../filters/pill-bar.tsx';
 import { kinds, readPills, writePills } from '../../filters/pills.ts';
 import { SaveCsv } from '../../filters/save-csv.tsx';
 import { SavedViews } from '../../filters/saved-views.tsx';
@@ -13,6 +14,7 @@ import { FirstRun } from '../../parts/first-run.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Part, Skeleton } from '../../parts/states.tsx';
 import { kindName } from '../../parts/text.tsx';
+import { Private } from '../../parts/veiled.tsx';
 import { Live } from '../../relay/live.ts';
 import { useLoaded } from '../../relay/load.ts';
 import { filterOf } from './activity-filter.ts';
@@ -187,6 +189,31 @@ function Pills({ f, choose }: { f: string | undefined; choose: (f: string | unde
   return <PillBar pills={readPills(f)} chains={chains} choose={(pills) => choose(writePills(pills))} />;
 }
 
+/** On paper: the filters that the screen has above the list. */
+function Printed({ lens, search }: { lens: Lens; search: ActivitySearch }): ReactNode {
+  const chains = useChains();
+  const { kind, q, f, spam } = search;
+  const told = [
+    ...(kind === undefined ? [] : [`Kind is ${kindName(kind)}`]),
+    ...readPills(f).map((pill) => pillText(pill, chains)),
+  ];
+  const which = (
+    <>
+      {told.length === 0 && q === undefined ? 'Transactions of all time' : 'Transactions'}
+      {told.length === 0 ? '' : ': '}
+      {told.length === 0 ? null : <Private>{told.join('; ')}</Private>}
+      {q === undefined ? null : (
+        <>
+          {' '}
+          with <Private>{q}</Private>
+        </>
+      )}
+      {spam === true ? ', with spam' : ''}, as far as they were loaded, newest first; values in USD
+    </>
+  );
+  return <PrintLine lens={lens} says={which} />;
+}
+
 /** A view replaces all that was chosen. */
 const nothing = { kind: undefined, q: undefined, spam: undefined, f: undefined };
 
@@ -216,6 +243,9 @@ export function ActivityPage(): ReactNode {
         </Part>
       }
     >
+      <Part fallback={null}>
+        <Printed lens={lens} search={search} />
+      </Part>
       <div className="filters">
         <Search given={search.q ?? ''} find={(text) => choose({ q: readQuery(text) })} />
         <Filters search={search} choose={choose} />

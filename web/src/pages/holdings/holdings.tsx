@@ -5,6 +5,8 @@ import { graphql, usePaginationFragment } from 'react-relay';
 import type { holdings_query$data, holdings_query$key } from '../../__generated__/holdings_query.graphql.ts';
 import type { holdingsQuery } from '../../__generated__/holdingsQuery.graphql.ts';
 import { type Lens, useLens } from '../../app/lens/lens.ts';
+import { type Period, periodNames } from '../../app/lens/lens-search.ts';
+import { PrintLine } from '../../app/lens/print-line.tsx';
 import { keepLens } from '../../app/places.ts';
 import { cleanName, cutName, tokenName } from '../../money/names.ts';
 import { Amount, BookedMoney, Money } from '../../parts/figures.tsx';
@@ -241,6 +243,13 @@ function List({ lens, search }: { lens: Lens; search: HoldingsSearch }): ReactNo
   return <Table query={query} lens={lens} onMore={() => setIsLong(true)} />;
 }
 
+const inPeriod = (period: Period): string =>
+  period === 'MAX' ? 'in all time' : `in the period: ${periodNames[period].toLowerCase()}`;
+
+/** What else is in the list. */
+const wordsFor = ({ zero, spam }: HoldingsSearch): string =>
+  [zero ? ', balances of 0' : '', spam ? ', spam' : ''].join('');
+
 export function HoldingsPage(): ReactNode {
   const lens = useLens();
   const given = useSearch({ from: '/holdings' });
@@ -254,6 +263,10 @@ export function HoldingsPage(): ReactNode {
   };
   return (
     <Page title="Holdings">
+      <PrintLine
+        lens={lens}
+        says={`As of now; realised ${inPeriod(lens.period)}, in ${lens.currency} by ${lens.costMethod}${wordsFor(search)}`}
+      />
       <Filters search={search} choose={choose} />
       <section className="card">
         <Part fallback={<Skeleton rows={10} height={56} />} resetKey={JSON.stringify([lens, search])}>

@@ -23,7 +23,14 @@ const sizeOf = (bytes: number): string =>
     ? `${groupDigits(String(Math.ceil(bytes / 1_000)))} kB`
     : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-export function ReportRow({ report, lens }: { report: Report; lens: Lens }): ReactNode {
+interface ReportRowProps {
+  report: Report;
+  lens: Lens;
+  /** What can be chosen for the file. */
+  children?: ReactNode;
+}
+
+export function ReportRow({ report, lens, children }: ReportRowProps): ReactNode {
   const [state, setState] = useState<State>({ at: 'rest' });
   const controller = useRef<AbortController | null>(null);
   useEffect(() => () => controller.current?.abort(), []);
@@ -51,6 +58,7 @@ export function ReportRow({ report, lens }: { report: Report; lens: Lens }): Rea
       <div>
         <strong>{report.name}</strong>
         <p className="meta">{report.says}</p>
+        {children}
         {state.at === 'failed' ? (
           <p className="problem" role="alert">
             {state.why}

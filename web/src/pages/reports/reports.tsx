@@ -1,4 +1,5 @@
 /** A calendar year in figures, and the exports that there are: each list of the API as a CSV file of what the lens looks at. */
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type Lens, useLens } from '../../app/lens/lens.ts';
 import { periodNames } from '../../app/lens/lens-search.ts';
@@ -6,6 +7,7 @@ import { FirstRun } from '../../parts/first-run.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Part, Skeleton } from '../../parts/states.tsx';
 import { type Report, ReportRow } from './report-row.tsx';
+import { readReports } from './reports-search.ts';
 import { Year } from './year.tsx';
 
 const periodCodes = {
@@ -84,16 +86,21 @@ const reports: readonly Report[] = [
 
 export function ReportsPage(): ReactNode {
   const lens = useLens();
+  const { year } = readReports({ ...useSearch({ from: '/reports' }) });
+  const navigate = useNavigate({ from: '/reports' });
+  const choose = (next: number): void => {
+    void navigate({ search: (previous) => ({ ...previous, year: next }) });
+  };
   if (lens.wallets.length === 0) return <FirstRun title="Reports" />;
   return (
     <Page title="Reports">
       <section className="card" aria-labelledby="year-title">
         <h2 id="year-title">A calendar year</h2>
         <Part fallback={<Skeleton rows={5} />} resetKey={lens.wallets.join()}>
-          <Year lens={lens} />
+          <Year lens={lens} chosen={year} choose={choose} />
         </Part>
       </section>
-      <p className="meta">
+      <p className="meta of-files">
         Of {lens.wallets.length === 1 ? 'one wallet' : `${lens.wallets.length} wallets`}; what has a period:{' '}
         {periodNames[lens.period].toLowerCase()}, in {lens.currency} by {lens.costMethod}. Figures have all
         their digits.

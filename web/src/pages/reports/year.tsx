@@ -1,14 +1,16 @@
-/** A calendar year in the person's time zone: what was realised, earned and spent in it, and its disposals as a file. */
-import { type ReactNode, useState } from 'react';
+/** A calendar year in the person's time zone: what was realised, earned and spent in it, and its files. */
+import type { ReactNode } from 'react';
 import { graphql } from 'react-relay';
 import type { yearQuery } from '../../__generated__/yearQuery.graphql.ts';
 import type { yearSpanQuery } from '../../__generated__/yearSpanQuery.graphql.ts';
 import type { Lens } from '../../app/lens/lens.ts';
+import { PrintLine } from '../../app/lens/print-line.tsx';
 import { counted } from '../../money/format.ts';
 import { Money, Stat } from '../../parts/figures.tsx';
 import { Empty, Part, Skeleton } from '../../parts/states.tsx';
 import { useLoaded } from '../../relay/load.ts';
 import { type Report, ReportRow } from './report-row.tsx';
+import { TaxForm } from './tax-form.tsx';
 
 const spanQuery = graphql`
   query yearSpanQuery($wallets: [Address!]!) {
@@ -84,27 +86,52 @@ function Figures({ lens, year }: { lens: Lens; year: number }): ReactNode {
   );
 }
 
-const disposalsOf = (year: number): Report => ({
-  name: `Disposals of ${year}`,
-  says: 'one line per lot that went, with proceeds, cost and gain',
-  path: 'wallet/disposal.csv',
-  parametersOf: ({ currency, costMethod }) => ({
-    ...{ currency, cost_method: costMethod, from: startOf(year), to: startOf(year + 1) },
-  }),
-});
+function reportsOf(year: number): readonly Report[] {
+  const bounds = { from: startOf(year), to: startOf(year + 1) };
+  const inLens = ({ currency, costMethod }: Lens): Record<string, string> => ({
+    ...{ currency, cost_method: costMethod, ...bounds },
+  });
+  return [
+    {
+      name: `Results of ${year}`,
+      says: 'one line: what was realised, earned and spent',
+      path: 'wallet/result.csv',
+      parametersOf: inLens,
+    },
+    {
+      name: `Disposals of ${year}`,
+      says: 'one line per lot that went, with proceeds, cost and gain',
+      path: 'wallet/disposal.csv',
+      parametersOf: inLens,
+    },
+    {
+      name: `Transfers of ${year}`,
+      says: 'one line per movement, with its value in USD; income and expenses are named in its last column',
+      path: 'wallet/transfer.csv',
+      parametersOf: () => bounds,
+    },
+  ];
+}
 
-export function Year({ lens }: { lens: Lens }): ReactNode {
+interface YearProps {
+  lens: Lens;
+  chosen: number | undefined;
+  choose: (year: number) => void;
+}
+
+export function Year({ lens, chosen, choose }: YearProps): ReactNode {
   const { transactions } = useLoaded<yearSpanQuery>(spanQuery, { wallets: lens.wallets });
   const now = new Date().getFullYear();
   const [first] = transactions?.nodes ?? [];
   const begin = first ? new Date(first.timestamp).getFullYear() : now;
   const years = Array.from({ length: now - begin + 1 }, (_, index) => now - index);
   // The last whole year is what most come for.
-  const [chosen, choose] = useState<number | null>(null);
   // Other wallets may begin later.
   const year = years.find((one) => one === chosen) ?? years[1] ?? now;
+  const inLens = `in ${lens.currency} by ${lens.costMethod}`;
   return (
     <>
+      <PrintLine lens={lens} says={`The year ${year}, from midnight to midnight in ${zone()}, ${inLens}`} />
       <p className="year">
         <label>
           Year{' '}
@@ -115,14 +142,17 @@ export function Year({ lens }: { lens: Lens }): ReactNode {
           </select>
         </label>{' '}
         <span className="meta">
-          in {lens.currency} by {lens.costMethod}, from midnight to midnight in {zone()}
+          {inLens}, from midnight to midnight in {zone()}
         </span>
       </p>
       <Part fallback={<Skeleton rows={3} />} resetKey={`${year} ${lens.wallets.join()}`}>
         <Figures lens={lens} year={year} />
       </Part>
       <ul className="rows reports">
-        <ReportRow key={year} report={disposalsOf(year)} lens={lens} />
+        {reportsOf(year).map((report) => (
+          <ReportRow key={report.name} report={report} lens={lens} />
+        ))}
+        <TaxForm lens={lens} year={year} zone={zone()} />
       </ul>
     </>
   );
