@@ -15,6 +15,7 @@ import { OwnWalletsProvider } from './lens/lens.ts';
 import { LensBar } from './lens/lens-bar.tsx';
 import { keepLens, places } from './places.ts';
 import { choosePrivacy, chooseTheme, type Theme, usePrivacy, useTheme } from './preferences.ts';
+import { Said } from './said.tsx';
 
 /** Both are loaded when they are opened first. */
 const KeySheet = lazy(async () => ({ default: (await import('../keyboard/key-sheet.tsx')).KeySheet }));
@@ -188,6 +189,7 @@ function Inside(): ReactNode {
               </Followed>
             )}
           </main>
+          <Said />
           <footer className="foot">
             <Link to="/dev/graphql" search={keepLens}>
               GraphQL
