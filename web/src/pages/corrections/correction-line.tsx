@@ -67,7 +67,7 @@ const fragment = graphql`
 type Data = correctionLine_correction$data;
 
 const kinds: Readonly<Record<string, string>> = {
-  TREATMENT: 'How it is booked',
+  TREATMENT: 'Booking',
   PRICE: 'Price',
   BASIS: 'Cost',
   OPENING_LOT: 'Opening lot',

@@ -89,7 +89,7 @@ function Rows({
             {counted(count, 'correction')}
             {includeUndone ? ', undone ones with them' : ' in force'}
           </h2>
-          <ul className="rows" aria-label="Corrections">
+          <ul className="rows">
             {shown.map((node) => (
               <li key={node.id} className="issue">
                 <CorrectionLine
