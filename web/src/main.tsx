@@ -15,7 +15,6 @@ import { RelayEnvironmentProvider } from 'react-relay';
 import { currentKey, findSession, onKeyChange, takeKeyFromLink, type Ways } from './app/key.ts';
 import { applyPreferences } from './app/preferences.ts';
 import { router } from './app/router.tsx';
-import { keepFocus } from './keyboard/kept-focus.ts';
 import { createEnvironment } from './relay/environment.ts';
 
 /** Whoever has signed in needs none of it. */
@@ -44,7 +43,8 @@ takeKeyFromLink();
 // A link that is opened in a tab which is here already loads nothing anew.
 addEventListener('hashchange', takeKeyFromLink);
 applyPreferences();
-keepFocus();
+// Nobody needs it before something is pressed.
+void import('./keyboard/kept-focus.ts').then(({ keepFocus }) => keepFocus());
 const place = document.querySelector('#root');
 if (place === null) throw new Error('the page has no #root');
 createRoot(place).render(
