@@ -43,6 +43,18 @@ export function refuseOtherRequests(
   server.setNotFoundHandler(refuse);
 }
 
+/**
+ * The page that a browser is shown at an address that cannot be read (`%E0%A4%A`, a part that is longer than any of ours), as at one where
+ * there is nothing; null: the request is nobody's who reads HTML. No hook has seen the request.
+ */
+export function pageOfUnreadable(request: FastifyRequest, unknownPage: SendPage | null): SendPage | null {
+  if (unknownPage === null || !isForBrowser(request)) return null;
+  return async (asked, reply) => {
+    reply.header('X-Content-Type-Options', 'nosniff').header('X-Request-Id', asked.id);
+    return unknownPage(asked, reply);
+  };
+}
+
 /** A name, an IPv4 address or an IPv6 one in brackets, and maybe a port: `uri-host [ ":" port ]` of RFC 9110, section 7.2. */
 const hostForm = /^(?:\[[0-9a-f:.]{2,45}\]|[a-z0-9_](?:[a-z0-9._-]{0,252}))(?::\d{1,5})?$/i;
 

@@ -37,7 +37,7 @@ import { cutSlowClients } from './limits/slow-clients.ts';
 import { mcpRoute } from './mcp-route.ts';
 import type { Metrics } from './metrics/metrics.ts';
 
-import { methods, refuseOtherRequests } from './other-requests.ts';
+import { methods, pageOfUnreadable, refuseOtherRequests } from './other-requests.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { answerBadHttp, noteResponses } from './problems/bad-http.ts';
 import { handleError, sendError } from './problems/problem.ts';
@@ -86,6 +86,7 @@ const usageFlushMs = 60_000;
 export async function createServer(dependencies: ServerDependencies): Promise<Server> {
   const { settings, logger } = dependencies;
   const keyless = keylessLimit(dependencies, 1);
+  let pages: Pages | null = null;
   const server = fastify({
     loggerInstance: logger,
     // One line of our own per request; see watchRequests.
@@ -101,7 +102,9 @@ export async function createServer(dependencies: ServerDependencies): Promise<Se
     // Of requests whose address cannot be read: no hook sees them.
     frameworkErrors: (error, request, reply) => {
       const refuse = (why: unknown): unknown => handleError(why, request, reply);
-      void keyless.take(request, reply).then(() => refuse(error), refuse);
+      const sendPage = pageOfUnreadable(request, pages?.sendUnknown ?? null);
+      if (sendPage !== null) void sendPage(request, reply).catch(refuse);
+      else void keyless.take(request, reply).then(() => refuse(error), refuse);
     },
     clientErrorHandler: answerBadHttp,
   });
@@ -111,7 +114,6 @@ export async function createServer(dependencies: ServerDependencies): Promise<Se
   closeConnectionsWhenDone(server);
   await addSecurity(server, settings.publicUrl);
   cutSlowClients(server, settings.limits.writeTimeoutMs);
-  let pages: Pages | null = null;
   refuseOtherRequests(server, keyless, () => pages?.sendUnknown ?? null);
   addHealth(server, dependencies.checkReady);
   await documentation(server, settings.publicUrl);

@@ -22,6 +22,7 @@ const pages = [
   '/reports',
   '/counterparties',
   '/issues',
+  '/corrections',
   '/wallets',
   '/nothing-here',
 ] as const;

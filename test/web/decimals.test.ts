@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import {
   addDecimals,
   compareDecimals,
+  decimalProblem,
   multiply,
   negate,
   readDecimal,
@@ -66,6 +67,26 @@ describe('decimal strings', () => {
     expect(['', '-1', '1,5', '1e5', '.5', '1.', '1'.repeat(41)].map(readDecimal)).toEqual(
       Array.from({ length: 7 }, () => null),
     );
+  });
+
+  test('what is typed otherwise is told how to be written; what could be two figures is not guessed at', () => {
+    expect(['', ' 12.50 ', '0'].map(decimalProblem)).toEqual([null, null, null]);
+    const told = {
+      '1,5': 'Write 1.5, with a point.',
+      '0,125': 'Write 0.125, with a point.',
+      '1.234,5': 'Write 1234.5, with a point.',
+      '1,234.5': 'Write 1234.5, with a point.',
+      '1 234.5': 'Write 1234.5, with a point.',
+      '1,234,567': 'Write 1234567.',
+      '1.234.567': 'Write 1234567.',
+      ',5': 'Write 0.5, with a point.',
+      '1.': 'Write 1.',
+      '1,234': 'Write 1234 or 1.234: the comma could mean either.',
+    };
+    expect(Object.fromEntries(Object.keys(told).map((text) => [text, decimalProblem(text)]))).toEqual(told);
+    for (const text of ['-1', '1e5', '$5', 'many', '1,2,3', '1'.repeat(41)]) {
+      expect([text, decimalProblem(text)]).toEqual([text, expect.stringContaining('Write digits')]);
+    }
   });
 
   test('what is no decimal is refused', () => {

@@ -43,6 +43,8 @@ takeKeyFromLink();
 // A link that is opened in a tab which is here already loads nothing anew.
 addEventListener('hashchange', takeKeyFromLink);
 applyPreferences();
+// Nobody needs it before something is pressed.
+void import('./keyboard/kept-focus.ts').then(({ keepFocus }) => keepFocus());
 const place = document.querySelector('#root');
 if (place === null) throw new Error('the page has no #root');
 createRoot(place).render(

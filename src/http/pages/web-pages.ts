@@ -33,6 +33,7 @@ export const webPaths = [
   '/holding/:id',
   '/activity',
   '/transaction/:chainId/:hash',
+  '/corrections',
   '/counterparties',
   '/issues',
   '/nfts',

@@ -46,6 +46,9 @@ export function withoutMouse(): void {
       // The focus is in the form, at its first field.
       await web.page.keyboard.press('Tab');
       // 0.1 ETH was worth 200 at 2,000; at 2,500 it is 250.
+      await web.page.keyboard.type('2,5');
+      await expect.poll(() => textsOf('.correct .problem')).toContain('Write 2.5, with a point.');
+      await web.page.keyboard.press('Control+a');
       await web.page.keyboard.type('2500');
       await expect.poll(() => web.page.locator('.preview [data-value="250"]').count()).toBe(1);
       // It cost 100, so that it would gain 150 instead of 100: 3,150 would be 3,200. Nothing is stored yet.
@@ -54,6 +57,11 @@ export function withoutMouse(): void {
       expect(await faultsOfAxe()).toEqual([]);
       await web.page.keyboard.press('Enter');
       await expect.poll(() => web.page.getByRole('button', { name: /^Undo/ }).count()).toBe(1);
+      // The form is gone: the focus is at its row, and what was done is said.
+      const hasFocus = web.page.locator('tbody th:focus');
+      await expect.poll(() => hasFocus.count()).toBe(1);
+      expect(await textsOf('#said')).toEqual(['Corrected: the ledger is booked again with it.']);
+      await expect.poll(() => textsOf('.facts dd')).toContain('$250.00 at the price that you say');
       // Every page says that the ledger is not booked yet.
       await expect.poll(() => textsOf('.booking')).toEqual([waits]);
       await book();
@@ -62,6 +70,8 @@ export function withoutMouse(): void {
       await tabTo(web.page.getByRole('button', { name: /^Undo/ }));
       await web.page.keyboard.press('Enter');
       await expect.poll(() => web.page.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
+      await expect.poll(() => hasFocus.count()).toBe(1);
+      expect(await textsOf('#said')).toEqual(['Undone: the ledger is booked again without your correction.']);
       await book();
       await expect.poll(moved).toEqual(['3200', '3150', '-50']);
     });
@@ -80,7 +90,7 @@ export function withoutMouse(): void {
       await tabTo(web.page.getByLabel('Its cost in all, USD'));
       await web.page.keyboard.type('24');
       await web.page.keyboard.press('Enter');
-      await expect.poll(() => web.page.locator('.banner [role=status]').count()).toBe(1);
+      await expect.poll(() => web.page.locator('.banner form > [role=status]').count()).toBe(1);
       await book();
       // 12 − 5 are left, of which each cost 2.
       await expect.poll(() => web.page.locator('#opening-title').count(), { timeout: 20_000 }).toBe(0);
@@ -88,6 +98,21 @@ export function withoutMouse(): void {
       expect(await lot.evaluateAll((all) => all.map((one) => one.getAttribute('data-value')))).toEqual([
         ...['7', '2', '14'],
       ]);
+      await open(`/corrections?w=${short}`);
+      expect(await textsOf('.issue h3')).toEqual(['Opening lot of USDC']);
+      expect(await textsOf('.issue > p:first-of-type')).toEqual([
+        '12 USDC, acquired on 2016-01-01, was there before the known history. It cost $24.00 in all.',
+      ]);
+      await web.page.getByRole('link', { name: 'The holding' }).waitFor();
+      await tabTo(web.page.getByRole('button', { name: 'Undo: opening lot of USDC' }));
+      await web.page.keyboard.press('Enter');
+      await expect.poll(() => textsOf('.empty-title')).toEqual(['There are no corrections.']);
+      // The list is gone with its last row.
+      await expect.poll(() => textsOf(':focus')).toEqual(['Corrections']);
+      await tabTo(web.page.getByLabel('Undone and replaced ones, too'));
+      await web.page.keyboard.press('Space');
+      await expect.poll(() => textsOf('.issue .badge')).toEqual(['Undone']);
+      await book();
     });
 
     test('goes from issue to issue with n, what most money hangs on first', async () => {

@@ -21,7 +21,19 @@ export function lists(): void {
       )
       .toBe(busyTransactions);
     // The first one, too, which is far out of sight.
-    expect(await positions()).toEqual(Array.from({ length: busyTransactions }, (_, index) => index + 1));
+    const all = Array.from({ length: busyTransactions }, (_, index) => index + 1);
+    expect(await positions()).toEqual(all);
+    // Back leads to the rows, and to the one that was left, where it stood.
+    const link = rows.nth(150).locator('a');
+    const topOf = async (): Promise<number> => Math.round((await link.boundingBox())?.y ?? Number.NaN);
+    await link.focus();
+    const before = await topOf();
+    await web.page.keyboard.press('Enter');
+    await expect.poll(() => textsOf('h1')).toEqual(['Send']);
+    await web.page.goBack();
+    await expect.poll(() => link.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await positions()).toEqual(all);
+    expect(Math.abs((await topOf()) - before)).toBeLessThan(100);
   });
 
   test('100,000 rows: what is in sight alone is in the page, wherever one has scrolled to', async () => {

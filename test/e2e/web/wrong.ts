@@ -45,6 +45,16 @@ export function wrong(): void {
     expect(await web.page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
   });
 
+  test.each(['/holding/%E0%A4%A', '/%', '/dev/%zz', `/holding/${'a'.repeat(600)}`, '/holdings%00'])(
+    '%s cannot be read: the page says that there is none',
+    async (path) => {
+      await open(path);
+      expect(await textsOf('h1')).toEqual([path.length > 500 ? 'Holding' : 'Not found']);
+      expect(await web.page.locator('.empty').count()).toBe(1);
+      forgive(/404/);
+    },
+  );
+
   test('a wallet that is there is not said to be added, and an error goes when its text is changed', async () => {
     await open('/wallets');
     const field = web.page.getByLabel('Add wallets');

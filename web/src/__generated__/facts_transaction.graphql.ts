@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<1dddae5959b62bf61b073d91cb7197f4>>
+ * @generated SignedSource<<4a2d71e57c373c0288a5f81c97182a58>>
  * @lightSyntaxTransform
  */
 
@@ -8,6 +8,8 @@
 // @ts-nocheck
 
 import type { ReaderFragment } from 'relay-runtime';
+export type CorrectionKind = "BASIS" | "OPENING_LOT" | "PRICE" | "TREATMENT" | "%future added value";
+export type Currency = "AVAX" | "ETH" | "MATIC" | "USD" | "XDAI" | "%future added value";
 export type TransactionKind = "AIRDROP" | "APPROVE" | "BORROW" | "BRIDGE_IN" | "BRIDGE_OUT" | "BURN" | "CLAIM" | "CONTRACT_EXECUTION" | "DEPLOY" | "DEPOSIT" | "FAILED" | "LIQUIDATION" | "MIGRATE" | "MINT" | "NFT_BUY" | "NFT_SELL" | "RECEIVE" | "REPAY" | "REVOKE" | "SELF_TRANSFER" | "SEND" | "SWAP" | "UNWRAP" | "WITHDRAW" | "WRAP" | "YIELD" | "%future added value";
 import type { FragmentRefs } from "relay-runtime";
 export type facts_transaction$data = {
@@ -44,8 +46,34 @@ export type facts_transaction$data = {
     };
   } | null | undefined;
   readonly trade: {
+    readonly bought: ReadonlyArray<{
+      readonly amount: string;
+      readonly token: {
+        readonly id: string;
+      } | null | undefined;
+    }>;
+    readonly sold: ReadonlyArray<{
+      readonly amount: string;
+      readonly token: {
+        readonly id: string;
+      } | null | undefined;
+    }>;
     readonly value: string | null | undefined;
   } | null | undefined;
+  readonly transfers: ReadonlyArray<{
+    readonly corrections: ReadonlyArray<{
+      readonly applies: boolean;
+      readonly currency: Currency | null | undefined;
+      readonly id: string;
+      readonly kind: CorrectionKind;
+      readonly price: string | null | undefined;
+    }>;
+    readonly id: string;
+    readonly isSpam: boolean;
+    readonly token: {
+      readonly id: string;
+    } | null | undefined;
+  }>;
   readonly wallet: {
     readonly address: string;
     readonly ensName: string | null | undefined;
@@ -104,7 +132,29 @@ v4 = {
   "kind": "ScalarField",
   "name": "id",
   "storageKey": null
-};
+},
+v5 = {
+  "alias": null,
+  "args": null,
+  "concreteType": "Token",
+  "kind": "LinkedField",
+  "name": "token",
+  "plural": false,
+  "selections": [
+    (v4/*:: as any*/)
+  ],
+  "storageKey": null
+},
+v6 = [
+  {
+    "alias": null,
+    "args": null,
+    "kind": "ScalarField",
+    "name": "amount",
+    "storageKey": null
+  },
+  (v5/*:: as any*/)
+];
 return {
   "argumentDefinitions": [],
   "kind": "Fragment",
@@ -264,6 +314,80 @@ return {
           "kind": "ScalarField",
           "name": "value",
           "storageKey": null
+        },
+        {
+          "alias": null,
+          "args": null,
+          "concreteType": "TradeLeg",
+          "kind": "LinkedField",
+          "name": "sold",
+          "plural": true,
+          "selections": (v6/*:: as any*/),
+          "storageKey": null
+        },
+        {
+          "alias": null,
+          "args": null,
+          "concreteType": "TradeLeg",
+          "kind": "LinkedField",
+          "name": "bought",
+          "plural": true,
+          "selections": (v6/*:: as any*/),
+          "storageKey": null
+        }
+      ],
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "concreteType": "Transfer",
+      "kind": "LinkedField",
+      "name": "transfers",
+      "plural": true,
+      "selections": [
+        (v4/*:: as any*/),
+        {
+          "alias": null,
+          "args": null,
+          "kind": "ScalarField",
+          "name": "isSpam",
+          "storageKey": null
+        },
+        (v5/*:: as any*/),
+        {
+          "alias": null,
+          "args": null,
+          "concreteType": "Correction",
+          "kind": "LinkedField",
+          "name": "corrections",
+          "plural": true,
+          "selections": [
+            (v4/*:: as any*/),
+            (v0/*:: as any*/),
+            {
+              "alias": null,
+              "args": null,
+              "kind": "ScalarField",
+              "name": "price",
+              "storageKey": null
+            },
+            {
+              "alias": null,
+              "args": null,
+              "kind": "ScalarField",
+              "name": "currency",
+              "storageKey": null
+            },
+            {
+              "alias": null,
+              "args": null,
+              "kind": "ScalarField",
+              "name": "applies",
+              "storageKey": null
+            }
+          ],
+          "storageKey": null
         }
       ],
       "storageKey": null
@@ -274,6 +398,6 @@ return {
 };
 })();
 
-(node as any).hash = "e85873c665eef5f168714c3aef0c5a38";
+(node as any).hash = "5f056344c590fc773b9300efb8cacb68";
 
 export default node;

@@ -9,12 +9,14 @@ import { Part, Skeleton } from '../parts/states.tsx';
 import { useLoaded } from '../relay/load.ts';
 import { Booking } from './booking.tsx';
 import { Followed, NotWhole, Offline } from './followed.tsx';
+import { keptAt } from './kept-list.ts';
 import { setKey } from './key.ts';
 import { LeftOut } from './lens/left-out.tsx';
 import { OwnWalletsProvider } from './lens/lens.ts';
 import { LensBar } from './lens/lens-bar.tsx';
 import { keepLens, places } from './places.ts';
 import { choosePrivacy, chooseTheme, type Theme, usePrivacy, useTheme } from './preferences.ts';
+import { Said } from './said.tsx';
 
 /** Both are loaded when they are opened first. */
 const KeySheet = lazy(async () => ({ default: (await import('../keyboard/key-sheet.tsx')).KeySheet }));
@@ -110,14 +112,17 @@ function Rail({ openPalette }: { openPalette: () => void }): ReactNode {
 
 /** A new page is told to screen readers by its heading; a mouse does not see the focus. */
 function useHeadingFocus(): void {
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
   const before = useRef(pathname);
+  const entry = state.__TSR_key;
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
+    // The list that is gone back to takes the focus, and scrolls, by itself.
+    if (keptAt(entry) !== null) return;
     document.querySelector<HTMLElement>('h1')?.focus();
     window.scrollTo(0, 0);
-  }, [pathname]);
+  }, [pathname, entry]);
 }
 
 /** How long after the first page the scripts of the others are asked for. */
@@ -188,6 +193,7 @@ function Inside(): ReactNode {
               </Followed>
             )}
           </main>
+          <Said />
           <footer className="foot">
             <Link to="/dev/graphql" search={keepLens}>
               GraphQL

@@ -30,7 +30,7 @@ export function takeKeyFromLink(): void {
   const given = new URLSearchParams(location.hash.slice(1));
   const [key, link] = [given.get('key'), given.get('link')];
   if (key === null && link === null) return;
-  history.replaceState(null, '', location.pathname + location.search);
+  history.replaceState(history.state, '', location.pathname + location.search);
   if (link !== null) linkSecret = link;
   if (key !== null) setKey(key);
   else tell();

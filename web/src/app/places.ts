@@ -10,6 +10,7 @@ export const places = [
   { to: '/counterparties', name: 'Counterparties', key: 'c' },
   { to: '/reports', name: 'Reports', key: 'r' },
   { to: '/issues', name: 'Issues', key: 'i' },
+  { to: '/corrections', name: 'Corrections', key: 'u' },
   { to: '/wallets', name: 'Wallets', key: 'w' },
   { to: '/dev', name: 'Developers', key: 'd' },
 ] as const;

@@ -1,6 +1,7 @@
 /** The pages and their URLs. All state stands in the URL; what is wrong in it is left out. Each page is a script of its own, loaded when it is gone to. */
 import { createRootRoute, createRoute, createRouter, Link, lazyRouteComponent } from '@tanstack/react-router';
 import { type ActivitySearch, readActivity } from '../pages/activity/activity-search.ts';
+import { type CorrectionsSearch, readCorrections } from '../pages/corrections/corrections-search.ts';
 import { type HoldingsSearch, readHoldings } from '../pages/holdings/holdings-search.ts';
 import { type OverviewSearch, readOverview } from '../pages/overview/overview-search.ts';
 import { type ReportsSearch, readReports } from '../pages/reports/reports-search.ts';
@@ -74,6 +75,15 @@ const pages = [
     ...at,
     path: '/issues',
     component: lazyRouteComponent(() => import('../pages/issues/issues.tsx'), 'IssuesPage'),
+  }),
+  createRoute({
+    ...at,
+    path: '/corrections',
+    component: lazyRouteComponent(
+      () => import('../pages/corrections/corrections-page.tsx'),
+      'CorrectionsPage',
+    ),
+    validateSearch: readingOf<CorrectionsSearch>(['undone'], readCorrections),
   }),
   createRoute({
     ...at,

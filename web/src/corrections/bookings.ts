@@ -17,3 +17,17 @@ const words: Readonly<Record<string, string>> = {
 /** Of BookedAs and of TaxTreatment; null: the ledger leaves it out. */
 export const bookingWords = (bookedAs: string | null | undefined): string =>
   bookedAs ? (words[bookedAs] ?? bookedAs) : 'Not booked';
+
+const effects: Readonly<Record<string, string>> = {
+  ACQUISITION: 'Bought or got: a new lot that costs its market value.',
+  DISPOSAL: 'Sold or given up: it takes lots, and makes a gain or a loss.',
+  INCOME: 'Earned: income at market value, and a lot that cost as much.',
+  EXPENSE: 'Spent: a disposal at market value, which counts as an expense as well.',
+  BASIS_TRANSFER:
+    'A move between own wallets: lots go along with their cost and date, and nothing is gained.',
+  NON_TAXABLE:
+    'Neither sale nor income, as a gift: what goes takes its lots along, what comes has no cost until you say one.',
+};
+
+/** What a treatment does, by the API's own words. */
+export const effectOf = (treatment: string): string => effects[treatment] ?? '';

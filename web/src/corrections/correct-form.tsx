@@ -1,10 +1,12 @@
 /** Corrects a transfer: how it is booked, its price, or what it had cost; and says before what that changes. */
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { graphql, useMutation } from 'react-relay';
 import type { correctFormMutation, TaxTreatment } from '../__generated__/correctFormMutation.graphql.ts';
-import { addDecimals, multiply, negate, readDecimal } from '../money/decimals.ts';
+import { say } from '../app/said.tsx';
+import { addDecimals, decimalProblem, multiply, negate, readDecimal } from '../money/decimals.ts';
 import { Money } from '../parts/figures.tsx';
-import { bookingWords } from './bookings.ts';
+import { bookingWords, effectOf } from './bookings.ts';
+import { DecimalField } from './decimal-field.tsx';
 import { Previewed } from './previewed.tsx';
 
 const correct = graphql`
@@ -22,18 +24,7 @@ const correct = graphql`
   }
 `;
 
-/** What each treatment does, by the API's own words; those that a person may give, by side. */
-const effects: Readonly<Record<string, string>> = {
-  ACQUISITION: 'Bought or got: a new lot that costs its market value.',
-  DISPOSAL: 'Sold or given up: it takes lots, and makes a gain or a loss.',
-  INCOME: 'Earned: income at market value, and a lot that cost as much.',
-  EXPENSE: 'Spent: a disposal at market value, which counts as an expense as well.',
-  BASIS_TRANSFER:
-    'A move between own wallets: lots go along with their cost and date, and nothing is gained.',
-  NON_TAXABLE:
-    'Neither sale nor income, as a gift: what goes takes its lots along, what comes has no cost until you say one.',
-};
-
+/** Those that a person may give, by side. */
 const treatmentsOf = (isInflow: boolean): TaxTreatment[] =>
   isInflow
     ? ['ACQUISITION', 'INCOME', 'BASIS_TRANSFER', 'NON_TAXABLE']
@@ -78,7 +69,7 @@ function Preview({
   const now = price === null ? null : multiply(price, amount);
   return (
     <div className="preview" aria-live="polite">
-      {draft.treatment === '' ? null : <p>{effects[draft.treatment]}</p>}
+      {draft.treatment === '' ? null : <p>{effectOf(draft.treatment)}</p>}
       {now === null ? null : (
         <p>
           It was worth <Money value={value?.replace(/^-/, '')} currency="USD" />, and will be worth{' '}
@@ -104,34 +95,6 @@ function Preview({
         can undo it.
       </p>
     </div>
-  );
-}
-
-interface FieldProps {
-  label: string;
-  text: string;
-  change: (text: string) => void;
-}
-
-function DecimalField({ label, text, change }: FieldProps): ReactNode {
-  const id = useId();
-  const isWrong = text.trim() !== '' && readDecimal(text) === null;
-  return (
-    <label>
-      {label}
-      <input
-        inputMode="decimal"
-        value={text}
-        onChange={({ target }) => change(target.value)}
-        aria-invalid={isWrong}
-        aria-describedby={isWrong ? id : undefined}
-      />
-      {isWrong ? (
-        <span id={id} className="problem">
-          Digits, and a point before decimals: 1234.5
-        </span>
-      ) : null}
-    </label>
   );
 }
 
@@ -184,14 +147,17 @@ export function CorrectForm(props: CorrectFormProps): ReactNode {
   const form = useRef<HTMLFormElement>(null);
   // Whoever has opened it goes on in it.
   useEffect(() => form.current?.querySelector('select')?.focus(), []);
-  const isWrong = [draft.price, draft.basis].some((text) => text.trim() !== '' && readDecimal(text) === null);
+  const isWrong = [draft.price, draft.basis].some((text) => decimalProblem(text) !== null);
   const isEmpty = draft.treatment === '' && draft.price.trim() === '' && draft.basis.trim() === '';
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setProblem(null);
     commit({
       variables: { input: inputOf(transferId, draft) },
-      onCompleted: onDone,
+      onCompleted: () => {
+        say('Corrected: the ledger is booked again with it.');
+        onDone();
+      },
       onError: ({ message }) => setProblem(message),
     });
   };

@@ -1,32 +1,13 @@
 /** What you say against a transfer, in force, each with its undoing. */
-import { type ReactNode, useState } from 'react';
-import { graphql, useFragment, useMutation } from 'react-relay';
+import type { ReactNode } from 'react';
+import { graphql, useFragment } from 'react-relay';
 import type {
   corrections_correction$data,
   corrections_correction$key,
 } from '../__generated__/corrections_correction.graphql.ts';
-import type { correctionsUndoMutation } from '../__generated__/correctionsUndoMutation.graphql.ts';
 import { Money } from '../parts/figures.tsx';
 import { bookingWords } from './bookings.ts';
-
-const undo = graphql`
-  mutation correctionsUndoMutation($input: UndoCorrectionInput!) {
-    undoCorrection(input: $input) {
-      correction {
-        id
-        undoneAt
-        transfer {
-          id
-          bookedAs
-          corrections {
-            id
-            ...corrections_correction
-          }
-        }
-      }
-    }
-  }
-`;
+import { UndoButton } from './undo-button.tsx';
 
 function Said({ correction }: { correction: corrections_correction$data }): ReactNode {
   const { kind, treatment, price, cost, currency, note, applies } = correction;
@@ -68,31 +49,14 @@ function One({
     `,
     correction,
   );
-  const [problem, setProblem] = useState<string | null>(null);
-  const [commit, isUnderWay] = useMutation<correctionsUndoMutation>(undo);
   return (
     <span className="correction">
       <Said correction={data} />
-      <button
-        type="button"
-        disabled={isUnderWay}
-        aria-label={`Undo your correction of the ${data.kind.toLowerCase()}`}
-        onClick={() => {
-          setProblem(null);
-          commit({
-            variables: { input: { id: data.id } },
-            onCompleted: onUndone,
-            onError: ({ message }) => setProblem(message),
-          });
-        }}
-      >
-        {isUnderWay ? 'Undoing…' : 'Undo'}
-      </button>
-      {problem === null ? null : (
-        <span className="problem" role="alert">
-          {problem}
-        </span>
-      )}
+      <UndoButton
+        id={data.id}
+        label={`Undo your correction of the ${data.kind.toLowerCase()}`}
+        onUndone={onUndone}
+      />
     </span>
   );
 }

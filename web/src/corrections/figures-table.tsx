@@ -35,7 +35,7 @@ export function FiguresTable({ before, after, currency, titles }: FiguresTablePr
       <table className="effect">
         <thead>
           <tr>
-            <th scope="col">Of the wallet</th>
+            <th scope="col">Figure</th>
             <th scope="col" className="number wide">
               {beforeTitle}
             </th>

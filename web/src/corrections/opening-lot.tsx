@@ -1,8 +1,11 @@
 /** More went than is known to have come: the person may say what was there before, in a form on the spot. */
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { graphql, useMutation } from 'react-relay';
 import type { openingLotMutation } from '../__generated__/openingLotMutation.graphql.ts';
+import { keepLens } from '../app/places.ts';
 import { readDecimal } from '../money/decimals.ts';
+import { DecimalField } from './decimal-field.tsx';
 
 const add = graphql`
   mutation openingLotMutation($input: AddOpeningLotInput!) {
@@ -51,8 +54,7 @@ export function OpeningLot({ wallet, token, chainId, symbol, onAdded }: OpeningL
       onError: ({ message }) => setState({ problem: message }),
     });
   };
-  const set = (name: keyof typeof draft) => (event: { target: { value: string } }) =>
-    setDraft({ ...draft, [name]: event.target.value });
+  const set = (name: keyof typeof draft) => (text: string) => setDraft({ ...draft, [name]: text });
   return (
     <section className="banner" aria-labelledby="opening-title">
       <h2 id="opening-title">More {symbol} went than is known to have come</h2>
@@ -61,22 +63,34 @@ export function OpeningLot({ wallet, token, chainId, symbol, onAdded }: OpeningL
         lot. It stands in your ledger alone.
       </p>
       <form className="correct" onSubmit={submit}>
-        <label>
-          How much
-          <input inputMode="decimal" required value={draft.quantity} onChange={set('quantity')} />
-        </label>
+        <DecimalField label="How much" required text={draft.quantity} change={set('quantity')} />
         <label>
           Acquired on
-          <input type="date" required value={draft.acquiredAt} onChange={set('acquiredAt')} />
+          <input
+            type="date"
+            required
+            value={draft.acquiredAt}
+            onChange={({ target }) => set('acquiredAt')(target.value)}
+          />
         </label>
-        <label>
-          Its cost in all, USD
-          <input inputMode="decimal" placeholder="unknown" value={draft.cost} onChange={set('cost')} />
-        </label>
+        <DecimalField
+          label="Its cost in all, USD"
+          placeholder="unknown"
+          text={draft.cost}
+          change={set('cost')}
+        />
         <button type="submit" className="primary" disabled={!isReady || isUnderWay}>
           {isUnderWay ? 'Adding…' : 'Add opening lot'}
         </button>
-        {state.isDone ? <p role="status">Added: the ledger is booked again with it.</p> : null}
+        {state.isDone ? (
+          <p role="status">
+            Added: the ledger is booked again with it. It can be undone under{' '}
+            <Link to="/corrections" search={keepLens}>
+              Corrections
+            </Link>
+            .
+          </p>
+        ) : null}
         {state.problem === undefined ? null : (
           <p className="problem" role="alert">
             {state.problem}

@@ -12,7 +12,13 @@ interface Wrong {
 }
 
 /** What says what holds anyway, and is left out of addresses. */
-const defaults: Readonly<Record<string, unknown>> = { by: 'token', order: 'VALUE', zero: false, spam: false };
+const defaults: Readonly<Record<string, unknown>> = {
+  by: 'token',
+  order: 'VALUE',
+  zero: false,
+  spam: false,
+  undone: false,
+};
 
 /** The parts of a value: a list's are left out one by one. */
 function partsOf(name: string, value: unknown): string[] {

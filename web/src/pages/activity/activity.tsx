@@ -1,8 +1,10 @@
 /** All transactions of the wallets, newest first; only what is in sight is in the page. */
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
-import { graphql } from 'react-relay';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { type FormEvent, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { graphql, useRelayEnvironment } from 'react-relay';
+import { createOperationDescriptor, getRequest } from 'relay-runtime';
 import type { activityQuery } from '../../__generated__/activityQuery.graphql.ts';
+import { keepList, keptList } from '../../app/kept-list.ts';
 import { type Lens, useLens } from '../../app/lens/lens.ts';
 import { PrintLine } from '../../app/lens/print-line.tsx';
 import { useChains } from '../../filters/chains.ts';
@@ -29,7 +31,7 @@ import {
 } from './activity-search.ts';
 import { Excluded } from './excluded.tsx';
 import { NamedParties } from './named-parties.tsx';
-import { Rows, rowHeight } from './rows.tsx';
+import { type Place, pageSize, Rows, rowHeight } from './rows.tsx';
 
 type Change = { [Key in keyof ActivitySearch]?: ActivitySearch[Key] | undefined };
 
@@ -42,15 +44,20 @@ interface ListProps {
 }
 
 /** What is read anew is the beginning of the list: whoever has read on keeps what there is, and is told. */
-function useNewest(): { isLong: boolean; isBehind: boolean; onMore: () => void; show: () => void } {
+function useNewest(before: number | null): {
+  shown: number | null;
+  isBehind: boolean;
+  onMore: () => void;
+  show: () => void;
+} {
   const live = useContext(Live);
-  const [shown, setShown] = useState<number | null>(null);
+  const [shown, setShown] = useState(before);
   const onMore = useCallback(() => setShown((before) => before ?? live), [live]);
   const show = (): void => {
     setShown(null);
     scrollTo(0, 0);
   };
-  return { isLong: shown !== null, isBehind: shown !== null && shown !== live, onMore, show };
+  return { shown, isBehind: shown !== null && shown !== live, onMore, show };
 }
 
 /** Where what is searched for cannot be found, the list says so in place of showing everything. */
@@ -94,18 +101,43 @@ function Found({ search, choose, ...props }: Omit<ListProps, 'parties'>): ReactN
   );
 }
 
+const listQuery = graphql`
+  query activityQuery($wallets: [Address!]!, $filter: TransactionFilter) {
+    ...activity_query
+  }
+`;
+
+/** Of what the list is, where it was left if it is gone back to, and how its place is kept. */
+function useKept(variables: activityQuery['variables'], choice: string) {
+  const environment = useRelayEnvironment();
+  const { pathname, state } = useLocation();
+  const entry = useRef(state.__TSR_key);
+  // While another page is gone to, the list is still there.
+  if (pathname === '/activity') entry.current = state.__TSR_key;
+  const operation = createOperationDescriptor(getRequest(listQuery), variables);
+  const [kept] = useState(() => keptList(entry.current, choice, environment, operation));
+  const keep = (place: Place, live: number): void => {
+    if (entry.current === undefined) return;
+    keepList({ ...place, entry: entry.current, choice, live }, environment, operation);
+  };
+  return { kept, keep };
+}
+
 function List({ lens, search, parties, choose }: ListProps): ReactNode {
   const chains = useChains();
-  const { isLong, isBehind, onMore, show } = useNewest();
-  const query = useLoaded<activityQuery>(
-    graphql`
-      query activityQuery($wallets: [Address!]!, $filter: TransactionFilter) {
-        ...activity_query
-      }
-    `,
-    { wallets: lens.wallets, filter: filterOf(search, chains, parties) },
-    { fetchPolicy: 'store-and-network', isLive: !isLong },
+  const live = useContext(Live);
+  const variables = { wallets: lens.wallets, filter: filterOf(search, chains, parties) };
+  const choice = JSON.stringify([lens.wallets, search]);
+  const { kept, keep } = useKept(variables, choice);
+  // Of a list that nobody has read on in, the beginning is read anew.
+  const { shown, isBehind, onMore, show } = useNewest(
+    kept !== null && kept.rows > pageSize ? kept.live : null,
   );
+  const isAsLeft = kept !== null && shown !== null && kept.choice === choice && kept.live === shown;
+  const query = useLoaded<activityQuery>(listQuery, variables, {
+    fetchPolicy: isAsLeft ? 'store-only' : 'store-and-network',
+    isLive: shown === null,
+  });
   return (
     <>
       {isBehind ? (
@@ -115,7 +147,9 @@ function List({ lens, search, parties, choose }: ListProps): ReactNode {
       ) : null}
       <Rows
         query={query}
-        choice={JSON.stringify([lens.wallets, search])}
+        choice={choice}
+        kept={kept?.choice === choice ? kept : null}
+        keep={(place) => keep(place, shown ?? live)}
         onMore={onMore}
         empty={<Excluded wallets={lens.wallets} {...{ search, chains, parties, choose }} />}
       />

@@ -1,5 +1,5 @@
 /** One thing that is missing or doubtful: what it is, what it is about, what hangs on it, and the form that mends it. */
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type {
   IssueCode,
@@ -90,11 +90,8 @@ function Stake({ value, code }: { value: string | null | undefined; code: IssueC
 export function Issue({ issue, wallet, onMended }: IssueProps): ReactNode {
   const { code, summary, needsAction, atStake, timestamp, token, transfer } = useFragment(fragment, issue);
   const [isOpen, setIsOpen] = useState(false);
-  const ways = useRef<HTMLParagraphElement>(null);
   const mended = (): void => {
     setIsOpen(false);
-    // The form is gone: who has no mouse goes on from this issue.
-    ways.current?.closest('li')?.focus();
     onMended();
   };
   // Of a network fee there is no transfer.
@@ -117,7 +114,7 @@ export function Issue({ issue, wallet, onMended }: IssueProps): ReactNode {
         <Private>{summary}</Private>
       </p>
       <Ways code={code} needsAction={needsAction} />
-      <p className="issue-ways" ref={ways}>
+      <p className="issue-ways">
         <Stake value={atStake} code={code} />
         {transfer || lacking ? (
           <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>

@@ -106,7 +106,14 @@ export function IssuesPage(): ReactNode {
   const lens = useLens();
   if (lens.wallets.length === 0) return <FirstRun title="Issues" />;
   return (
-    <Page title="Issues">
+    <Page
+      title="Issues"
+      actions={
+        <Link to="/corrections" search={keepLens}>
+          What you have corrected
+        </Link>
+      }
+    >
       <Part fallback={<Skeleton rows={8} height={96} />} resetKey={JSON.stringify(lens)}>
         <List lens={lens} />
       </Part>

@@ -1,7 +1,11 @@
 /** What a transaction was, why it counts as that, with whom, and what it cost. */
 import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay';
-import type { facts_transaction$key } from '../../__generated__/facts_transaction.graphql.ts';
+import type {
+  facts_transaction$data,
+  facts_transaction$key,
+} from '../../__generated__/facts_transaction.graphql.ts';
+import { statedTrade } from '../../money/traded.ts';
 import { Amount, Money } from '../../parts/figures.tsx';
 import { LabelForm } from '../../parts/label-form.tsx';
 import { Party } from '../../parts/party.tsx';
@@ -48,6 +52,32 @@ const fragment = graphql`
     }
     trade {
       value
+      sold {
+        amount
+        token {
+          id
+        }
+      }
+      bought {
+        amount
+        token {
+          id
+        }
+      }
+    }
+    transfers {
+      id
+      isSpam
+      token {
+        id
+      }
+      corrections {
+        id
+        kind
+        price
+        currency
+        applies
+      }
     }
   }
 `;
@@ -61,6 +91,31 @@ function Fact({ name, children }: { name: string; children: ReactNode }): ReactN
   );
 }
 
+/** By the price that a person has stated, as the ledger has it; what else is corrected is not in it. */
+function TradedFor({
+  trade,
+  transfers,
+}: {
+  trade: NonNullable<facts_transaction$data['trade']>;
+  transfers: facts_transaction$data['transfers'];
+}): ReactNode {
+  const stated = statedTrade(trade, transfers);
+  if (stated !== null) {
+    return (
+      <>
+        <Money value={stated} currency="USD" /> <span className="meta">at the price that you say</span>
+      </>
+    );
+  }
+  const isCorrected = transfers.some(({ corrections }) => corrections.some(({ applies }) => applies));
+  return (
+    <>
+      <Money value={trade.value} currency="USD" reason="No price of either side is known." />{' '}
+      <span className="meta">at the known prices{isCorrected ? ', before your corrections' : ''}</span>
+    </>
+  );
+}
+
 export function Facts({ transaction }: { transaction: facts_transaction$key }): ReactNode {
   const {
     kind,
@@ -69,6 +124,7 @@ export function Facts({ transaction }: { transaction: facts_transaction$key }): 
     otherEnd,
     function: called,
     trade,
+    transfers,
     ...rest
   } = useFragment(fragment, transaction);
   const { wallet, counterparty, fee, feePrice, feePriceSource, blockchain } = rest;
@@ -116,8 +172,7 @@ export function Facts({ transaction }: { transaction: facts_transaction$key }): 
       </Fact>
       {trade ? (
         <Fact name="Traded for">
-          <Money value={trade.value} currency="USD" reason="No price of either side is known." />{' '}
-          <span className="meta">at the known prices, before your corrections</span>
+          <TradedFor {...{ trade, transfers }} />
         </Fact>
       ) : null}
     </dl>

@@ -80,7 +80,7 @@ function Row({ leg, isOpen, toggle, onCorrected }: RowProps): ReactNode {
     </>
   );
   return (
-    <>
+    <tbody>
       <tr>
         <th scope="row" className="number">
           <Leg transfer={leg} />
@@ -126,7 +126,7 @@ function Row({ leg, isOpen, toggle, onCorrected }: RowProps): ReactNode {
           </td>
         </tr>
       ) : null}
-    </>
+    </tbody>
   );
 }
 
@@ -162,17 +162,15 @@ export function LegsTable({ transaction, onCorrected }: LegsTableProps): ReactNo
       <table>
         <caption className="for-readers">Transfers of this transaction</caption>
         <thead>{tableHead}</thead>
-        <tbody>
-          {transfers.map((leg) => (
-            <Row
-              key={leg.id}
-              leg={leg}
-              isOpen={open === leg.id}
-              toggle={() => setOpen(open === leg.id ? null : leg.id)}
-              onCorrected={onCorrected}
-            />
-          ))}
-        </tbody>
+        {transfers.map((leg) => (
+          <Row
+            key={leg.id}
+            leg={leg}
+            isOpen={open === leg.id}
+            toggle={() => setOpen(open === leg.id ? null : leg.id)}
+            onCorrected={onCorrected}
+          />
+        ))}
       </table>
     </Scroll>
   );

@@ -5,6 +5,7 @@ import { graphql } from 'react-relay';
 import type { transactionQuery } from '../../__generated__/transactionQuery.graphql.ts';
 import { useLens } from '../../app/lens/lens.ts';
 import { keepLens } from '../../app/places.ts';
+import { Effect, type EffectProps } from '../../corrections/effect.tsx';
 import { groupDigits } from '../../money/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Part, Skeleton } from '../../parts/states.tsx';
@@ -12,7 +13,6 @@ import { kindName, Time, wordsOf } from '../../parts/text.tsx';
 import { Private } from '../../parts/veiled.tsx';
 import { useLoaded } from '../../relay/load.ts';
 import { isHash } from '../activity/activity-search.ts';
-import { Effect, type EffectProps } from './effect.tsx';
 import { Facts } from './facts.tsx';
 import { Flows } from './flows.tsx';
 import { LegsTable } from './legs-table.tsx';
@@ -133,7 +133,11 @@ function Transaction({ hash, chainId, wallet }: Asked): ReactNode {
         />
       </section>
       <Part fallback={null} resetKey={address}>
-        <Effect wallet={address} corrections={corrections} onChanged={() => setRound((last) => last + 1)} />
+        <Effect
+          wallets={[address]}
+          corrections={corrections}
+          onChanged={() => setRound((last) => last + 1)}
+        />
       </Part>
       {sold.length === 0 ? null : (
         <section className="card" aria-labelledby="used-title">

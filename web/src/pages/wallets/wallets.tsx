@@ -6,6 +6,7 @@ import type { walletsQuery } from '../../__generated__/walletsQuery.graphql.ts';
 import type { walletsReloadMutation } from '../../__generated__/walletsReloadMutation.graphql.ts';
 import type { walletsRemoveMutation } from '../../__generated__/walletsRemoveMutation.graphql.ts';
 import { useLensChange } from '../../app/lens/lens.ts';
+import { say } from '../../app/said.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Part, Skeleton } from '../../parts/states.tsx';
 import { useLoaded } from '../../relay/load.ts';
@@ -59,7 +60,10 @@ function List(): ReactNode {
     setProblem(null);
     commitReload({
       variables: { input: { addresses: [address] } },
-      onCompleted: () => setRound((before) => before + 1),
+      onCompleted: () => {
+        say('The wallet is loaded anew.');
+        setRound((before) => before + 1);
+      },
       onError: ({ message }) => setProblem(message),
     });
   };
@@ -70,6 +74,7 @@ function List(): ReactNode {
     commit({
       variables: { input: { addresses: [address], stillMine } },
       onCompleted: () => {
+        say(stillMine ? 'The wallet is removed.' : 'The wallet is forgotten.');
         const rest = search.w?.split(',').filter((other) => other !== address) ?? [];
         if (search.w !== undefined) change({ w: rest.length === 0 ? undefined : rest.join(',') }, true);
         setRound((before) => before + 1);

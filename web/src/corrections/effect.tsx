@@ -1,12 +1,12 @@
-/** What a correction moves: the wallet's figures before it, beside those of now, until the ledger has booked it. */
+/** What a correction moves: the wallets' figures before it, beside those of now, until the ledger has booked it. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { graphql, useRelayEnvironment } from 'react-relay';
 import { fetchQuery } from 'relay-runtime';
-import type { effectQuery } from '../../__generated__/effectQuery.graphql.ts';
-import { useLens } from '../../app/lens/lens.ts';
-import type { CorrectionChange } from '../../corrections/correct-form.tsx';
-import { FiguresTable, isSame } from '../../corrections/figures-table.tsx';
-import { useLoaded } from '../../relay/load.ts';
+import type { effectQuery } from '../__generated__/effectQuery.graphql.ts';
+import { useLens } from '../app/lens/lens.ts';
+import { useLoaded } from '../relay/load.ts';
+import type { CorrectionChange } from './correct-form.tsx';
+import { FiguresTable, isSame } from './figures-table.tsx';
 
 const query = graphql`
   query effectQuery($wallets: [Address!]!, $currency: Currency!, $costMethod: CostMethod!) {
@@ -30,7 +30,7 @@ const pauseMs = 1_500;
 const mostAsked = 40;
 
 export interface EffectProps {
-  wallet: string;
+  wallets: readonly string[];
   /** How many corrections were made or undone on this page, and which of it was last; null: none. */
   corrections: { count: number; last: CorrectionChange | null };
   /** The ledger was booked anew. */
@@ -75,12 +75,12 @@ function useBooked(
   return isWaiting;
 }
 
-export function Effect({ wallet, corrections, onChanged }: EffectProps): ReactNode {
+export function Effect({ wallets, corrections, onChanged }: EffectProps): ReactNode {
   const { currency, costMethod } = useLens();
-  const variables = { wallets: [wallet], currency, costMethod };
+  const variables = { wallets, currency, costMethod };
   const { totals } = useLoaded<effectQuery>(query, variables);
   // Figures of another currency or method are not compared.
-  const of = `${wallet} ${currency} ${costMethod}`;
+  const of = `${wallets.join()} ${currency} ${costMethod}`;
   const [found, setFound] = useState<{ of: string; figures: Figures } | null>(null);
   const before = found?.of === of ? found.figures : null;
   const now = useRef({ of, totals });
@@ -101,8 +101,8 @@ export function Effect({ wallet, corrections, onChanged }: EffectProps): ReactNo
           ? `The ledger is being booked ${isUndone ? 'without' : 'with'} it, and the figures follow. `
           : 'As of a minute after it. '}
         {isSame(before, totals) ? 'Nothing has moved so far. ' : ''}
-        Of the whole wallet, all time, in {currency} by {costMethod}: new transactions and prices move it,
-        too.
+        Of {wallets.length === 1 ? 'the whole wallet' : `these ${wallets.length} wallets`}, all time, in{' '}
+        {currency} by {costMethod}: new transactions and prices move it, too.
       </p>
       <FiguresTable
         before={before}

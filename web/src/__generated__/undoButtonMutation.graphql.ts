@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<4d1eb868240e117cbc3c7b2dc4e8cc85>>
+ * @generated SignedSource<<f722614d521bf2932f7f3200fd532a76>>
  * @lightSyntaxTransform
  */
 
@@ -14,12 +14,13 @@ export type UndoCorrectionInput = {
   clientMutationId?: string | null | undefined;
   id: string;
 };
-export type correctionsUndoMutation$variables = {
+export type undoButtonMutation$variables = {
   input: UndoCorrectionInput;
 };
-export type correctionsUndoMutation$data = {
+export type undoButtonMutation$data = {
   readonly undoCorrection: {
     readonly correction: {
+      readonly applies: boolean;
       readonly id: string;
       readonly transfer: {
         readonly bookedAs: BookedAs | null | undefined;
@@ -30,12 +31,16 @@ export type correctionsUndoMutation$data = {
         readonly id: string;
       } | null | undefined;
       readonly undoneAt: string | null | undefined;
+      readonly undoneBy: {
+        readonly keyId: string;
+        readonly name: string | null | undefined;
+      } | null | undefined;
     };
   };
 };
-export type correctionsUndoMutation = {
-  response: correctionsUndoMutation$data;
-  variables: correctionsUndoMutation$variables;
+export type undoButtonMutation = {
+  response: undoButtonMutation$data;
+  variables: undoButtonMutation$variables;
 };
 
 const node: ConcreteRequest = (function(){
@@ -64,10 +69,42 @@ v3 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
-  "name": "undoneAt",
+  "name": "applies",
   "storageKey": null
 },
 v4 = {
+  "alias": null,
+  "args": null,
+  "kind": "ScalarField",
+  "name": "undoneAt",
+  "storageKey": null
+},
+v5 = {
+  "alias": null,
+  "args": null,
+  "concreteType": "Author",
+  "kind": "LinkedField",
+  "name": "undoneBy",
+  "plural": false,
+  "selections": [
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "keyId",
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "name",
+      "storageKey": null
+    }
+  ],
+  "storageKey": null
+},
+v6 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
@@ -79,7 +116,7 @@ return {
     "argumentDefinitions": (v0/*:: as any*/),
     "kind": "Fragment",
     "metadata": null,
-    "name": "correctionsUndoMutation",
+    "name": "undoButtonMutation",
     "selections": [
       {
         "alias": null,
@@ -99,6 +136,8 @@ return {
             "selections": [
               (v2/*:: as any*/),
               (v3/*:: as any*/),
+              (v4/*:: as any*/),
+              (v5/*:: as any*/),
               {
                 "alias": null,
                 "args": null,
@@ -108,7 +147,7 @@ return {
                 "plural": false,
                 "selections": [
                   (v2/*:: as any*/),
-                  (v4/*:: as any*/),
+                  (v6/*:: as any*/),
                   {
                     "alias": null,
                     "args": null,
@@ -143,7 +182,7 @@ return {
   "operation": {
     "argumentDefinitions": (v0/*:: as any*/),
     "kind": "Operation",
-    "name": "correctionsUndoMutation",
+    "name": "undoButtonMutation",
     "selections": [
       {
         "alias": null,
@@ -163,6 +202,8 @@ return {
             "selections": [
               (v2/*:: as any*/),
               (v3/*:: as any*/),
+              (v4/*:: as any*/),
+              (v5/*:: as any*/),
               {
                 "alias": null,
                 "args": null,
@@ -172,7 +213,7 @@ return {
                 "plural": false,
                 "selections": [
                   (v2/*:: as any*/),
-                  (v4/*:: as any*/),
+                  (v6/*:: as any*/),
                   {
                     "alias": null,
                     "args": null,
@@ -224,13 +265,7 @@ return {
                         "name": "note",
                         "storageKey": null
                       },
-                      {
-                        "alias": null,
-                        "args": null,
-                        "kind": "ScalarField",
-                        "name": "applies",
-                        "storageKey": null
-                      }
+                      (v3/*:: as any*/)
                     ],
                     "storageKey": null
                   }
@@ -246,16 +281,16 @@ return {
     ]
   },
   "params": {
-    "cacheID": "57241711e15d926c0742a931de442802",
+    "cacheID": "6b48b0d79fe3615c19e90b0f84bc3c8b",
     "id": null,
     "metadata": {},
-    "name": "correctionsUndoMutation",
+    "name": "undoButtonMutation",
     "operationKind": "mutation",
-    "text": "mutation correctionsUndoMutation(\n  $input: UndoCorrectionInput!\n) {\n  undoCorrection(input: $input) {\n    correction {\n      id\n      undoneAt\n      transfer {\n        id\n        bookedAs\n        corrections {\n          id\n          ...corrections_correction\n        }\n      }\n    }\n  }\n}\n\nfragment corrections_correction on Correction {\n  id\n  kind\n  treatment\n  price\n  cost\n  currency\n  note\n  applies\n}\n"
+    "text": "mutation undoButtonMutation(\n  $input: UndoCorrectionInput!\n) {\n  undoCorrection(input: $input) {\n    correction {\n      id\n      applies\n      undoneAt\n      undoneBy {\n        keyId\n        name\n      }\n      transfer {\n        id\n        bookedAs\n        corrections {\n          id\n          ...corrections_correction\n        }\n      }\n    }\n  }\n}\n\nfragment corrections_correction on Correction {\n  id\n  kind\n  treatment\n  price\n  cost\n  currency\n  note\n  applies\n}\n"
   }
 };
 })();
 
-(node as any).hash = "46f773a88998bcbba6e33626f1ca8cf4";
+(node as any).hash = "460ef5099a1cdf70ba52bdbf78dc3af0";
 
 export default node;
