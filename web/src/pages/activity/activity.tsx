@@ -6,9 +6,8 @@ import { createOperationDescriptor, getRequest } from 'relay-runtime';
 import type { activityQuery } from '../../__generated__/activityQuery.graphql.ts';
 import { keepList, keptList } from '../../app/kept-list.ts';
 import { type Lens, useLens } from '../../app/lens/lens.ts';
-import { PrintLine } from '../../app/lens/print-line.tsx';
 import { useChains } from '../../filters/chains.ts';
-import { PillBar, pillText } from '../../filters/pill-bar.tsx';
+import { PillBar } from '../../filters/pill-bar.tsx';
 import { kinds, readPills, writePills } from '../../filters/pills.ts';
 import { SaveCsv } from '../../filters/save-csv.tsx';
 import { SavedViews } from '../../filters/saved-views.tsx';
@@ -16,7 +15,6 @@ import { FirstRun } from '../../parts/first-run.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Part, Skeleton } from '../../parts/states.tsx';
 import { kindName } from '../../parts/text.tsx';
-import { Private } from '../../parts/veiled.tsx';
 import { Live } from '../../relay/live.ts';
 import { useLoaded } from '../../relay/load.ts';
 import { filterOf } from './activity-filter.ts';
@@ -31,6 +29,7 @@ import {
 } from './activity-search.ts';
 import { Excluded } from './excluded.tsx';
 import { NamedParties } from './named-parties.tsx';
+import { Printed } from './printed.tsx';
 import { type Place, pageSize, Rows, rowHeight } from './rows.tsx';
 
 type Change = { [Key in keyof ActivitySearch]?: ActivitySearch[Key] | undefined };
@@ -221,31 +220,6 @@ function Filters({
 function Pills({ f, choose }: { f: string | undefined; choose: (f: string | undefined) => void }): ReactNode {
   const chains = useChains();
   return <PillBar pills={readPills(f)} chains={chains} choose={(pills) => choose(writePills(pills))} />;
-}
-
-/** On paper: the filters that the screen has above the list. */
-function Printed({ lens, search }: { lens: Lens; search: ActivitySearch }): ReactNode {
-  const chains = useChains();
-  const { kind, q, f, spam } = search;
-  const told = [
-    ...(kind === undefined ? [] : [`Kind is ${kindName(kind)}`]),
-    ...readPills(f).map((pill) => pillText(pill, chains)),
-  ];
-  const which = (
-    <>
-      {told.length === 0 && q === undefined ? 'Transactions of all time' : 'Transactions'}
-      {told.length === 0 ? '' : ': '}
-      {told.length === 0 ? null : <Private>{told.join('; ')}</Private>}
-      {q === undefined ? null : (
-        <>
-          {' '}
-          with <Private>{q}</Private>
-        </>
-      )}
-      {spam === true ? ', with spam' : ''}, as far as they were loaded, newest first; values in USD
-    </>
-  );
-  return <PrintLine lens={lens} says={which} />;
 }
 
 /** A view replaces all that was chosen. */
