@@ -19,10 +19,12 @@ export function wrong(): void {
     [`/transaction/1/0x${'b'.repeat(64)}?wallet=0x1`, ['wallet=0x1']],
     ['/dev/usage?days=13', ['days=13']],
     ['/reports?year=24', ['year=24']],
+    ['/corrections?undone=5', ['undone=5']],
     [`/holdings?w=${trader}&order=VALUE&zero=false`, []],
   ])('%s: what is left out is said, and the page is there', async (path, left) => {
     await open(path);
     expect(await textsOf('.left-out li code')).toEqual(left);
+    for (const line of await textsOf('.left-out li')) expect(line).toMatch(/ Expected: \w.*\.$/);
     expect(await web.page.getByRole('alert').count()).toBe(0);
     expect(await web.page.locator('#main').textContent()).not.toMatch(/Variable|There is no history/);
   });

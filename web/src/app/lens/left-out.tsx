@@ -28,6 +28,7 @@ const expected: Readonly<Record<string, string>> = {
   q: 'a name, an address or a hash',
   wallet: address,
   year: 'a year, such as 2025',
+  undone: trueAlone,
   days: listOf(spans),
   request: 'the id of a request',
   code: 'the code of an error, such as BAD_INPUT',
