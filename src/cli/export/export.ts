@@ -17,10 +17,9 @@ import { formatTime } from '../../domain/time/time.ts';
 import { createBookingsReader } from '../../ingest/accounting/bookings-reader.ts';
 import { defaultClientName } from '../../store/clients/client-rows.ts';
 import type { Database } from '../../store/connection/database.ts';
-import { findCurrentRuns } from '../../store/ledger/ledger-reads.ts';
 import { exportDisposals } from '../../store/ledger/lists/ledger-export.ts';
 import { findRegistrations, type RegistrationRow } from '../../store/sync/registrations.ts';
-import { type BookedWallet, form8949Lines } from '../../use-cases/figures/tax-form.ts';
+import { type BookedWallet, findBookedWallets, form8949Lines } from '../../use-cases/figures/tax-form.ts';
 import { loadSymbols } from '../../use-cases/figures/token-symbols.ts';
 import { maximumPageSize } from '../../use-cases/model/view-model.ts';
 import { createReadModel } from '../../use-cases/read-model.ts';
@@ -178,14 +177,12 @@ async function* form8949Texts(database: Database, request: ExportRequest): Async
 
 /** The wallets' current runs; throws while one is not booked yet. */
 async function findBooked(database: Database, { clientId, wallets }: ExportRequest): Promise<BookedWallet[]> {
-  const ids = wallets.map(({ walletId }) => walletId);
-  const runs = await findCurrentRuns(database, clientId, ids);
-  return wallets.map(({ walletId, address }) => {
-    const run = runs.find((current) => current.walletId === walletId);
-    if (run === undefined) throw new Error(`${address} is not booked yet; try again when it is loaded`);
+  const { booked, waiting } = await findBookedWallets(database, clientId, wallets);
+  const [first] = waiting;
+  if (first !== undefined) throw new Error(`${first} is not booked yet; try again when it is loaded`);
+  for (const { address, run } of booked)
     if (run.isStale) complain(`${address}: newer transactions are not booked yet and are missing here`);
-    return { address, run };
-  });
+  return booked;
 }
 
 async function* transferLines(database: Database, request: ExportRequest): AsyncGenerator<string> {

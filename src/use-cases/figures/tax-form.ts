@@ -15,7 +15,7 @@ import type { Address } from '../../domain/model.ts';
 import { type Calendar, calendarOf, yearBounds } from '../../domain/time/calendar.ts';
 import { PublicError } from '../../errors.ts';
 import type { Database } from '../../store/connection/database.ts';
-import { findCurrentRuns, type WalletRuns } from '../../store/ledger/ledger-reads.ts';
+import { type CurrentRun, findCurrentRuns, type WalletRuns } from '../../store/ledger/ledger-reads.ts';
 import { type ExportedDisposal, exportDisposals } from '../../store/ledger/lists/ledger-export.ts';
 import { search } from '../../store/pages/reach.ts';
 import { type Ownership, requireScope } from '../access/ownership.ts';
@@ -26,7 +26,26 @@ import { loadSymbols } from './token-symbols.ts';
 /** A wallet, and the ledger that its lines are from. */
 export interface BookedWallet {
   address: Address;
-  run: WalletRuns;
+  run: CurrentRun;
+}
+
+/** Of a client's wallets those with a ledger, and those that are not booked yet. */
+export async function findBookedWallets(
+  database: Database,
+  clientId: number,
+  wallets: readonly { walletId: number; address: Address }[],
+): Promise<{ booked: BookedWallet[]; waiting: Address[] }> {
+  const ids = wallets.map(({ walletId }) => walletId);
+  const current = await findCurrentRuns(database, clientId, ids);
+  const runs = new Map(current.map((run) => [run.walletId, run]));
+  const booked: BookedWallet[] = [];
+  const waiting: Address[] = [];
+  for (const { walletId, address } of wallets) {
+    const run = runs.get(walletId);
+    if (run === undefined) waiting.push(address);
+    else booked.push({ address, run });
+  }
+  return { booked, waiting };
 }
 
 interface FormRequest {
@@ -92,19 +111,10 @@ export function createTaxForm(deps: {
       const calendar = requireCalendar(timeZone);
       requireMethod(method);
       const registered = await ownership.require(caller, addresses);
-      const ids = registered.map(({ walletId }) => walletId);
-      const runs = new Map(
-        (await findCurrentRuns(database, caller.clientId, ids)).map((run) => [run.walletId, run]),
-      );
-      const wallets = registered.flatMap(({ walletId, address }) => {
-        const run = runs.get(walletId);
-        return run === undefined ? [] : [{ address, run }];
-      });
-      if (wallets.length < registered.length) {
-        throw notBooked(registered.flatMap((row) => (runs.has(row.walletId) ? [] : [row.address])));
-      }
+      const { booked, waiting } = await findBookedWallets(database, caller.clientId, registered);
+      if (waiting.length > 0) throw notBooked(waiting);
       const options = { calendar, reported, gas };
-      return form8949Lines(database, wallets, { method, ...yearBounds(year, calendar), options });
+      return form8949Lines(database, booked, { method, ...yearBounds(year, calendar), options });
     },
   };
 }

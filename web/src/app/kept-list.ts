@@ -26,20 +26,18 @@ export interface KeptList {
   live: number;
 }
 
-let kept: KeptList | null = null;
-let environment: IEnvironment | null = null;
-let retained: { dispose: () => void } | null = null;
+let kept: { list: KeptList; environment: IEnvironment; dispose: () => void } | null = null;
 
 /** The list is left: its rows stay in the store until another one is kept. */
 export function keepList(list: KeptList, of: IEnvironment, operation: OperationDescriptor): void {
-  retained?.dispose();
-  [kept, environment, retained] = [null, null, null];
-  if (list.rows === 0 || list.rows > mostRows) return;
-  [kept, environment, retained] = [list, of, of.retain(operation)];
+  kept?.dispose();
+  const isWorthIt = list.rows > 0 && list.rows <= mostRows;
+  kept = isWorthIt ? { list, environment: of, dispose: of.retain(operation).dispose } : null;
 }
 
 /** null: this entry of the history is new, or what was kept is of another list. */
-export const keptAt = (entry: string | undefined): KeptList | null => (kept?.entry === entry ? kept : null);
+export const keptAt = (entry: string | undefined): KeptList | null =>
+  kept !== null && kept.list.entry === entry ? kept.list : null;
 
 /** The same, if all of its rows are still in the store. */
 export function keptList(
@@ -49,6 +47,6 @@ export function keptList(
   operation: OperationDescriptor,
 ): KeptList | null {
   const found = keptAt(entry);
-  if (found === null || found.choice !== choice || environment !== of) return null;
+  if (found === null || found.choice !== choice || kept?.environment !== of) return null;
   return of.check(operation).status === 'missing' ? null : found;
 }

@@ -1,26 +1,14 @@
 /** On paper alone: what a page stands for, of which wallets, and when it was printed. The controls that say so on the screen are not printed. */
-import { Fragment, type ReactNode, useSyncExternalStore } from 'react';
-import { flushSync } from 'react-dom';
+import { Fragment, type ReactNode } from 'react';
 import { Private } from '../../parts/veiled.tsx';
+import { usePrintedAt } from '../printing.ts';
 import type { Lens } from './lens.ts';
 
 const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
 
-let printedAt = new Date();
-
-function followPrinting(listener: () => void): () => void {
-  const before = (): void => {
-    printedAt = new Date();
-    // The browser takes the page as it is when this has returned.
-    flushSync(listener);
-  };
-  addEventListener('beforeprint', before);
-  return () => removeEventListener('beforeprint', before);
-}
-
 /** @param says Period, currency and method, as far as they count on the page */
 export function PrintLine({ lens, says }: { lens: Lens; says: ReactNode }): ReactNode {
-  const at = useSyncExternalStore(followPrinting, () => printedAt);
+  const at = usePrintedAt();
   return (
     <p className="on-paper">
       {says} · printed on {format.format(at)}

@@ -1,18 +1,10 @@
 /** The rows of the list of transactions. All that are loaded are in the page while they are not very many: the browser finds and prints them. */
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import {
-  memo,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useSyncExternalStore,
-} from 'react';
-import { flushSync } from 'react-dom';
+import { memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { graphql, usePaginationFragment } from 'react-relay';
 import type { activity_query$key } from '../../__generated__/activity_query.graphql.ts';
 import type { KeptList } from '../../app/kept-list.ts';
+import { usePrinting } from '../../app/printing.ts';
 import { counted } from '../../money/format.ts';
 import { Skeleton } from '../../parts/states.tsx';
 import { TransactionRow } from '../../parts/transaction-row.tsx';
@@ -41,29 +33,6 @@ const fragment = graphql`
     }
   }
 `;
-
-let isOnPaper = false;
-
-function followPrinting(listener: () => void): () => void {
-  const media = matchMedia('print');
-  const set = (next: boolean): void => {
-    isOnPaper = next;
-    // The browser takes the page as it is when this has returned.
-    flushSync(listener);
-  };
-  const [before, after, change] = [() => set(true), () => set(false), () => set(media.matches)];
-  addEventListener('beforeprint', before);
-  addEventListener('afterprint', after);
-  media.addEventListener('change', change);
-  return () => {
-    removeEventListener('beforeprint', before);
-    removeEventListener('afterprint', after);
-    media.removeEventListener('change', change);
-  };
-}
-
-/** Whether the page is being printed: paper has all rows, one below the other. */
-const usePrinting = (): boolean => useSyncExternalStore(followPrinting, () => isOnPaper);
 
 const all = ({ count }: Range): number[] => Array.from({ length: count }, (_, index) => index);
 

@@ -125,8 +125,7 @@ export function Year({ lens, chosen, choose }: YearProps): ReactNode {
   const [first] = transactions?.nodes ?? [];
   const begin = first ? new Date(first.timestamp).getFullYear() : now;
   const years = Array.from({ length: now - begin + 1 }, (_, index) => now - index);
-  // The last whole year is what most come for.
-  // Other wallets may begin later.
+  // Other wallets may begin later. The last whole year is what most come for.
   const year = years.find((one) => one === chosen) ?? years[1] ?? now;
   const inLens = `in ${lens.currency} by ${lens.costMethod}`;
   return (
