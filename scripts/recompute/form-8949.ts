@@ -30,16 +30,25 @@ interface Line {
   cost: Amount | null;
   code: string;
   status: string;
+  treatment: string;
+  /** Chain, contract and perhaps the number of an NFT, with colons between them. */
+  asset: string;
 }
 
-/** Compares a file that `wallet-data export --form 8949` wrote, but for the words of its notes. */
+/** What is not compared: the words of notes, and transactions, which the list of disposals names (compare.ts). */
+const untold = new Set(['Note', 'Transaction']);
+
+/** Compares a file that `wallet-data export --form 8949` wrote. */
 export function compareForm(file: string, books: Books, options: FormOptions): Tally {
   const tally = emptyTally();
   const [columns = [], ...served] = linesOf(file);
   const without = (cells: readonly string[]): string[] =>
-    cells.filter((_, place) => columns[place] !== 'Note');
+    cells.filter((_, place) => !untold.has(columns[place] ?? ''));
   const lines = formLines(books, options);
-  const computed = [...lines.map((line) => cellsOf(line, options)), ...totalsOf(lines, options)];
+  const computed = [
+    ...lines.map((line) => [...cellsOf(line, options), line.treatment, books.method, ...placeOf(line)]),
+    ...totalsOf(lines, options).map((cells) => [...cells, '', books.method, '', '', '']),
+  ];
   compareLines(tally, 'form 8949', `${books.method} ${options.timeZone}`, served.map(without), computed);
   return tally;
 }
@@ -79,6 +88,7 @@ const written = ({ year, month, day }: Day): string => `${twoDigits(month)}/${tw
 /** In USD. What is not known is left empty. */
 function lineOf(disposal: Disposal, dayOf: (time: number) => Day): Line {
   const { wallet, time, quantity, symbol, acquiredAt, isMissing, isUnpriced, costs } = disposal;
+  const { treatment, asset } = disposal;
   const proceeds = disposal.proceeds[0] ?? null;
   const disposed = dayOf(time);
   const acquired = acquiredAt === null ? null : dayOf(acquiredAt);
@@ -90,10 +100,11 @@ function lineOf(disposal: Disposal, dayOf: (time: number) => Day): Line {
         ? ['NEGATIVE_PROCEEDS']
         : []),
   ];
-  const tokenId = disposal.asset.split(':')[2];
+  const tokenId = asset.split(':')[2];
   return {
     part: acquired === null ? 'unknown' : isLongTerm(acquired, disposed) ? 'II' : 'I',
     ...{ year: disposed.year, wallet, proceeds, code: '', status: doubts.join(' ') || 'OK' },
+    ...{ treatment, asset },
     description: `${quantity.toFixed()} ${symbol}${tokenId === undefined ? '' : ` #${tokenId}`}`,
     acquired: acquired === null ? 'UNKNOWN' : written(acquired),
     disposed: written(disposed),
@@ -152,6 +163,12 @@ function gainOf({ proceeds, cost }: Line): Amount | null {
   return received === null || paid === null ? null : received.minus(paid);
 }
 
+/** Chain id, contract, number of an NFT. */
+function placeOf({ asset }: Line): string[] {
+  const [chain = '', contract = '', tokenId = ''] = asset.split(':');
+  return [chain, contract, tokenId];
+}
+
 const terms = { I: 'Short-term', II: 'Long-term', unknown: '' } as const;
 
 function boxOf(part: Line['part'], year: number, { reported }: FormOptions): string {
@@ -177,7 +194,11 @@ function totalsOf(lines: readonly Line[], options: FormOptions): string[][] {
   const cells = (group: readonly Line[], head: readonly string[], name: string, term: string): string[] => {
     const total = (amount: (line: Line) => Amount | null): string =>
       text(sum(group.map((line) => amount(line) ?? new Exact(0))));
-    const [proceeds, cost] = [total((line) => cents(line.proceeds)), total((line) => cents(line.cost))];
+    // Of what has a gain, so that they add up.
+    const ifWhole = (amount: (line: Line) => Amount | null) => (line: Line) =>
+      gainOf(line) === null ? null : cents(amount(line));
+    const proceeds = total(ifWhole((line) => line.proceeds));
+    const cost = total(ifWhole((line) => line.cost));
     return [...head, '', name, '', '', proceeds, cost, '', total(gainOf), term, 'TOTAL'];
   };
   const byPart = Map.groupBy(lines, ({ part, year }) => `${part} ${year}`);

@@ -55,6 +55,13 @@ const walletDataLoaded = {
   ),
 };
 
+const walletDataBooked = {
+  'Wallet-Data-Booked': header(
+    'false while the ledger of one of the wallets waits for newer rows or corrections: the file is without them',
+    { type: 'string', enum: ['true', 'false'] },
+  ),
+};
+
 const walletDataAnchor = {
   'Wallet-Data-Anchor': header(
     'Of a page of JSON: give it as `anchor` with any page number, and that page is as of this answer',
@@ -105,6 +112,7 @@ function withHeadersAndExamples(document: Document): Document {
       response.headers = {
         ...(isTagged ? entityTag : {}),
         ...walletDataLoaded,
+        ...(operation.operationId === 'form8949Csv' ? walletDataBooked : {}),
         ...(isAnchored && isTagged ? walletDataAnchor : {}),
       };
     }

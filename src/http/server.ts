@@ -151,7 +151,8 @@ async function addSecurity(server: FastifyInstance, publicUrl: string | null): P
     exposedHeaders: [
       ...['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'RateLimit-Policy'],
       ...['Retry-After', 'X-Request-Id', 'API-Version', 'ETag'],
-      ...['Wallet-Data-Loaded', 'Wallet-Data-Stale-Since', 'Wallet-Data-Anchor', 'Preference-Applied'],
+      ...['Wallet-Data-Loaded', 'Wallet-Data-Stale-Since', 'Wallet-Data-Booked', 'Wallet-Data-Anchor'],
+      'Preference-Applied',
     ],
     maxAge: 600,
     strictPreflight: false,

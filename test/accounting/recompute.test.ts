@@ -28,8 +28,8 @@ import {
   formParts,
   overallTotalLines,
   partOf,
-  type YearTotals,
 } from '../../src/domain/accounting/form-8949.ts';
+import type { YearTotals } from '../../src/domain/accounting/form-totals.ts';
 import { type Ledger, runLedger } from '../../src/domain/accounting/ledger.ts';
 import { currencies } from '../../src/domain/ids.ts';
 import { zeroAddress } from '../../src/domain/model.ts';
@@ -321,7 +321,7 @@ test.each([
   for (let seed = 1; seed <= 6; seed += 1) {
     const world = inventWorld(createRandom(seed));
     const { disposals, ledger } = bookByLedger(world);
-    const options = { calendar: requireCalendar(form.timeZone), reported: form.reported, gas: form.gas };
+    const options = { ...form, method, calendar: requireCalendar(form.timeZone) };
     const file = formOf(
       disposals.filter((row) => row.method === method),
       ledger,
@@ -345,6 +345,7 @@ function formOf(rows: readonly DisposalRow[], ledger: Ledger, options: Form8949O
       ...figures,
       token,
       decimals: decimals.get(row.token) ?? 0,
+      transaction: null,
       basis: row.basis[0] ?? 'MISSING',
     };
     const symbol = token.tokenId === null ? 'TKN' : `TKN #${token.tokenId}`;

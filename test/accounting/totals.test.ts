@@ -297,7 +297,11 @@ describe('booked', () => {
   });
 
   /** The file of the command line for the same choices. */
-  async function formOf(method: CostMethod, form8949: Form8949Options, year?: string): Promise<string> {
+  async function formOf(
+    method: CostMethod,
+    form8949: Omit<Form8949Options, 'method'>,
+    year?: string,
+  ): Promise<string> {
     const { database, clientId } = api;
     const wallets = await findRegistrations(database, clientId, [wallet, friend]);
     const request = { clientId, form: '8949', wallets, method, currency: 'USD', form8949 } as const;
@@ -333,7 +337,8 @@ describe('booked', () => {
       expect(text.split('\r\n').length).toBeGreaterThan(4);
       expect(headers).toMatchObject({
         'content-type': 'text/csv; charset=utf-8; header=present',
-        'content-disposition': `attachment; filename="form-8949${year === undefined ? '' : `-${year}`}.csv"`,
+        'content-disposition': `attachment; filename="form-8949${year === undefined ? '' : `-${year}`}-${method}-${zone.replace('/', '-')}.csv"`,
+        'wallet-data-booked': 'true',
       });
       expect((await api.ask('GET', `${url}&bom=true`)).text).toBe(`\u{FEFF}${text}`);
       expect(await api.ask('HEAD', url)).toMatchObject({ status: 200, text: '' });
@@ -353,6 +358,16 @@ describe('booked', () => {
       400,
       { code: 'BAD_INPUT', errors: [{ path, message: expect.stringContaining(message) }] },
     ]);
+  });
+
+  test('Form 8949 says so while the ledger waits for a correction', async () => {
+    const form = `/wallet/form-8949.csv?wallet=${wallet}`;
+    const lot = { wallet, chainId: 1, tokenAddress: usdc, quantity: '1', acquiredAt: 1_577_836_800 } as const;
+    const made = await readModel.addOpeningLot(caller, { ...lot, cost: '1' });
+    expect((await api.ask('GET', form)).headers).toMatchObject({ 'wallet-data-booked': 'false' });
+    await readModel.undoCorrection(caller, made.id);
+    await bookStale(api.database);
+    expect((await api.ask('GET', form)).headers).toMatchObject({ 'wallet-data-booked': 'true' });
   });
 
   test('a range the wrong way round is refused', async () => {

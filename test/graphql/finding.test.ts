@@ -260,6 +260,7 @@ test("what goes through a wallet's rows weighs them, and what an index leads to 
         read.push(rows);
         return run();
       },
+      begin: () => {},
       pace: async () => {},
     };
     await inRequest({ signal: new AbortController().signal, work }, () => graphql.data(alice, query));

@@ -102,6 +102,14 @@ test('large readings of a key have few turns, small ones do not wait for them', 
   await Promise.all(reading);
 });
 
+test('what is read for an answer that has begun is not charged, and so never refused', async () => {
+  const { taken, purse: own } = purse();
+  const account = createKeyWork().open(own);
+  account.begin();
+  await account.readRows(1_000_000, signal, async () => taken.push('read'));
+  expect(taken).toEqual(['read']);
+});
+
 test('a file goes on whatever it weighs, and waits while the key owes', async () => {
   const { taken, purse: own } = purse();
   const account = createKeyWork().open(own);

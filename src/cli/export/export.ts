@@ -53,7 +53,7 @@ export interface ExportRequest {
   from: number;
   to: number;
   /** Default: dates in UTC, nothing reported by brokers, network fees by month. */
-  form8949?: Form8949Options;
+  form8949?: Omit<Form8949Options, 'method'>;
 }
 
 export function addExportCommand(program: Command): void {
@@ -167,11 +167,11 @@ async function* ledgerLines(database: Database, request: ExportRequest): AsyncGe
 
 async function* form8949Texts(database: Database, request: ExportRequest): AsyncGenerator<string> {
   const { method, from, to } = request;
-  const { form8949: options = { calendar: requireCalendar('UTC'), reported: 'nothing', gas: 'month' } } =
-    request;
+  const usual = { calendar: requireCalendar('UTC'), reported: 'nothing', gas: 'month' } as const;
+  const options = { ...usual, ...request.form8949, method };
   yield csvLine(form8949Columns);
   const wallets = await findBooked(database, request);
-  for await (const lines of form8949Lines(database, wallets, { method, from, to, options }))
+  for await (const lines of form8949Lines(database, wallets, { from, to, options }))
     yield lines.map(csvLine).join('');
 }
 
@@ -181,7 +181,8 @@ async function findBooked(database: Database, { clientId, wallets }: ExportReque
   const [first] = waiting;
   if (first !== undefined) throw new Error(`${first} is not booked yet; try again when it is loaded`);
   for (const { address, run } of booked)
-    if (run.isStale) complain(`${address}: newer transactions are not booked yet and are missing here`);
+    if (run.isStale)
+      complain(`${address}: newer transactions or corrections are not booked yet and are missing here`);
   return booked;
 }
 

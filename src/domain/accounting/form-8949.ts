@@ -9,11 +9,11 @@
  */
 import type { CostMethod, Currency } from '../ids.ts';
 import type { Address } from '../model.ts';
-import { Decimal, formatUnits } from '../money/money.ts';
+import { formatUnits } from '../money/money.ts';
 import type { Calendar } from '../time/calendar.ts';
 import { type CalendarDate, holdingTerm } from '../time/holding-term.ts';
-import { moneyDecimals } from './amounts/amounts.ts';
 import type { BasisStatus } from './amounts/types.ts';
+import { addedUp, addToTotals, cents, centsText, leftOutNote, type YearTotals } from './form-totals.ts';
 
 /** What brokers reported of the disposals to the tax office: nothing, what was paid, or the basis, too. */
 export const brokerReports = ['nothing', 'proceeds', 'basis'] as const;
@@ -24,6 +24,7 @@ export const gasLineChoices = ['month', 'year', 'each'] as const;
 export type GasLines = (typeof gasLineChoices)[number];
 
 export interface Form8949Options {
+  method: CostMethod;
   /** Whose days the form's dates and years are. */
   calendar: Calendar;
   reported: BrokerReport;
@@ -32,12 +33,14 @@ export interface Form8949Options {
 
 /** What the form has to know of what was taken from one lot: quantities in base units, money in 10^-18 USD. */
 export interface FormDisposal {
-  token: { chainId: number; tokenAddress: Address };
+  token: { chainId: number; tokenAddress: Address; tokenId: bigint | null };
   decimals: number;
   treatment: string;
   /** Unix seconds; null: not known. */
   acquiredAt: number | null;
   disposedAt: number;
+  /** Hash of the wallet's transaction; null: another wallet's, or none. */
+  transaction: string | null;
   quantity: bigint;
   /** Null while no price is known. */
   proceeds: bigint | null;
@@ -61,11 +64,15 @@ const partNames = {
   unknown: { term: null, total: 'Total of what has no known term' },
 } as const satisfies Record<FormPart, { term: string | null; total: string }>;
 
-/** The form's columns (a) to (f) and (h) under their own names, with what tells the lines apart around them. */
+/**
+ * The form's columns (a) to (f) and (h) under their own names, with what tells the lines apart around them, and behind them where each
+ * line comes from: symbols are not names, since anybody may call a token ETH.
+ */
 export const form8949Columns = [
   ...['Part', 'Box', 'Tax year', 'Wallet', 'Description of property', 'Date acquired'],
   ...['Date sold or disposed of', 'Proceeds', 'Cost or other basis', 'Code', 'Gain or (loss)'],
   ...['Short-term or long-term', 'Status', 'Note'],
+  ...['Treatment', 'Cost method', 'Chain id', 'Token address', 'Token id', 'Transaction'],
 ];
 
 /** The currency of all its amounts. */
@@ -106,6 +113,9 @@ interface Line {
   cost: bigint | null;
   code: string | null;
   doubts: readonly Doubt[];
+  treatment: string;
+  token: FormDisposal['token'];
+  transaction: string | null;
 }
 
 /** What a reader must know of a line before filing it. */
@@ -144,6 +154,7 @@ function lineOf({ row, wallet, symbol }: FormEntry, { dateOf }: Calendar): Line 
     cost: row.basis === 'COMPLETE' ? row.cost : null,
     code: null,
     doubts: doubtsOf(row),
+    ...{ treatment: row.treatment, token: row.token, transaction: row.transaction },
   };
 }
 
@@ -166,38 +177,10 @@ function gasLine({ first, count, quantity, decimals, symbol, period }: GasGroup)
   const description =
     `${formatUnits(quantity, decimals)} ${symbol}: network fees of ${period} (${count} disposals), ` +
     'see attached statement';
-  return { ...first, description, acquired: null, disposed: null, code: 'M' };
+  return { ...first, description, acquired: null, disposed: null, code: 'M', transaction: null };
 }
 
 // ── A part ──
-
-/** Cents; never '-0.00'. */
-const cents = (amount: bigint): Decimal =>
-  new Decimal(formatUnits(amount, moneyDecimals)).toDecimalPlaces(2).plus(0);
-
-interface Sums {
-  proceeds: Decimal;
-  cost: Decimal;
-  gain: Decimal;
-  /** Lines whose gain is not known. */
-  incomplete: number;
-}
-
-/** Totals of lines as they are written, in cents, by tax year. */
-export type YearTotals = Map<number, Sums>;
-
-function addToTotals(totals: YearTotals, year: number, amounts: Sums): void {
-  const sums = totals.get(year) ?? noSums;
-  totals.set(year, {
-    proceeds: sums.proceeds.plus(amounts.proceeds),
-    cost: sums.cost.plus(amounts.cost),
-    gain: sums.gain.plus(amounts.gain),
-    incomplete: sums.incomplete + amounts.incomplete,
-  });
-}
-
-const nothing = new Decimal(0);
-const noSums: Sums = { proceeds: nothing, cost: nothing, gain: nothing, incomplete: 0 };
 
 /** The cells of one line, as `form8949Columns` names them. */
 export type FormLine = (string | null)[];
@@ -221,19 +204,16 @@ export function createPartWriter(part: FormPart, options: Form8949Options): Part
   const write = (line: Line): FormLine => {
     const proceeds = line.proceeds === null ? null : cents(line.proceeds);
     const cost = line.cost === null ? null : cents(line.cost);
-    const gain = proceeds === null || cost === null ? null : proceeds.minus(cost);
-    addToTotals(totals, line.year, {
-      proceeds: proceeds ?? nothing,
-      cost: cost ?? nothing,
-      gain: gain ?? nothing,
-      incomplete: gain === null ? 1 : 0,
-    });
+    const gain = addToTotals(totals, line.year, { proceeds, cost });
+    const { chainId, tokenAddress, tokenId } = line.token;
     return [
       ...[part, boxOf(part, line.year, options.reported), String(line.year), line.wallet],
       ...[line.description, line.acquired, line.disposed],
-      ...[proceeds?.toFixed(2) ?? null, cost?.toFixed(2) ?? null, line.code, gain?.toFixed(2) ?? null],
-      ...[partNames[part].term, line.doubts.join(' ') || 'OK'],
+      ...[proceeds, cost].map(textOrNull),
+      ...[line.code, textOrNull(gain), partNames[part].term, line.doubts.join(' ') || 'OK'],
       line.doubts.map((doubt) => doubtNotes[doubt]).join(' ') || null,
+      ...[line.treatment, options.method, String(chainId), tokenAddress, tokenId?.toString() ?? null],
+      line.transaction,
     ];
   };
 
@@ -253,6 +233,8 @@ export function createPartWriter(part: FormPart, options: Form8949Options): Part
     totalLines: () => totalLines(totals, part, options),
   };
 }
+
+const textOrNull = (amount: bigint | null): string | null => (amount === null ? null : centsText(amount));
 
 function addGas(
   groups: Map<string, GasGroup>,
@@ -277,20 +259,16 @@ function addGas(
 
 function totalLines(totals: YearTotals, part: FormPart | null, options: Form8949Options): FormLine[] {
   const years = [...totals].sort(([left], [right]) => left - right);
-  return years.map(([year, { proceeds, cost, gain, incomplete }]) => [
+  return years.map(([year, sums]) => [
     ...[part, part && boxOf(part, year, options.reported), String(year), null],
     ...[part === null ? 'Total' : partNames[part].total, null, null],
-    ...[proceeds.toFixed(2), cost.toFixed(2), null, gain.toFixed(2)],
-    ...[part && partNames[part].term, 'TOTAL'],
-    incomplete === 0
-      ? null
-      : `The gain leaves out ${incomplete} ${incomplete === 1 ? 'line' : 'lines'} without one.`,
+    ...[centsText(sums.proceeds), centsText(sums.cost), null, centsText(sums.proceeds - sums.cost)],
+    ...[part && partNames[part].term, 'TOTAL', leftOutNote(sums)],
+    ...[null, options.method, null, null, null, null],
   ]);
 }
 
 /** The last lines of the file: all parts together, one line for each tax year. */
 export function overallTotalLines(parts: readonly YearTotals[], options: Form8949Options): FormLine[] {
-  const all: YearTotals = new Map();
-  for (const [year, sums] of parts.flatMap((totals) => [...totals])) addToTotals(all, year, sums);
-  return totalLines(all, null, options);
+  return totalLines(addedUp(parts), null, options);
 }

@@ -45,6 +45,7 @@ export interface RequestAccount {
   charge(units: number): Promise<void>;
   enter(signal: AbortSignal): Promise<(milliseconds: number) => void>;
   readRows<Result>(rows: number, signal: AbortSignal, run: () => Promise<Result>): Promise<Result>;
+  begin(): void;
   pace(items: number, signal: AbortSignal): Promise<void>;
   /** Takes units off the key's limits in any case, and waits as long as they ask for; what follows is charged as ever. */
   oweAndWait(units: number, signal: AbortSignal): Promise<void>;
@@ -160,6 +161,9 @@ function openAccount(purse: KeyPurse, turnstiles: Turnstiles): RequestAccount {
     keyId: purse.keyId,
     units: () => account.units,
     charge: (units) => charge(account, units),
+    begin() {
+      account.isUnderWay = true;
+    },
     async pace(items, signal) {
       account.isUnderWay = true;
       await oweAndWait(account, Math.ceil(items / itemsPerUnit), signal);

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { type CsvCell, csvLine } from '../../domain/text/csv.ts';
 import { maximumPageSize, type Page, type PageRequest } from '../../use-cases/model/view-model.ts';
-import { paceItems } from '../../use-cases/pages/pace.ts';
+import { beginAnswer, paceItems } from '../../use-cases/pages/pace.ts';
 import type { CsvForm, PageColumn } from './columns.ts';
 
 /** The first page of a list that is sent whole; the following ones are those that it leads to. */
@@ -98,5 +98,6 @@ function sendFile(reply: FastifyReply, name: string, texts: AsyncGenerator<strin
     .header('Content-Disposition', `attachment; filename="${name}"`);
   // Fastify would read a stream to its end to answer HEAD.
   if (reply.request.method === 'HEAD') return reply.send('');
+  beginAnswer();
   return reply.send(Readable.from(texts));
 }

@@ -14,6 +14,8 @@ export interface RequestWork {
   enter(signal: AbortSignal): Promise<(milliseconds: number) => void>;
   /** Takes what reading so many rows weighs off the key's limits, then runs it in its turn; throws PublicError where they do not allow it. */
   readRows<Result>(rows: number, signal: AbortSignal, run: () => Promise<Result>): Promise<Result>;
+  /** The answer is being sent: nothing that it still reads can be refused. */
+  begin(): void;
   /** Counts a further part of an answer that is sent already, and waits as long as the key's limits ask for. */
   pace(items: number, signal: AbortSignal): Promise<void>;
 }
@@ -50,6 +52,9 @@ export async function readRows<Result>(
   if (scope === undefined || scope.work === null) return run();
   return scope.work.readRows(await countRows(), scope.signal, run);
 }
+
+/** Says that the answer is being sent: what it still reads is counted as it goes, and no longer refused. */
+export const beginAnswer = (): void => currentRequest()?.work?.begin();
 
 /** Counts the next items of an answer that goes on, such as a file, and waits until the key may have them. */
 export async function paceItems(items: number): Promise<void> {

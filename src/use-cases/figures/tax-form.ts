@@ -8,8 +8,8 @@ import {
   methodProblem,
   overallTotalLines,
   partOf,
-  type YearTotals,
 } from '../../domain/accounting/form-8949.ts';
+import type { YearTotals } from '../../domain/accounting/form-totals.ts';
 import type { CostMethod } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
 import { type Calendar, calendarOf, yearBounds } from '../../domain/time/calendar.ts';
@@ -49,7 +49,6 @@ export async function findBookedWallets(
 }
 
 interface FormRequest {
-  method: CostMethod;
   /** Unix seconds: from <= time < to. */
   from: number;
   to: number;
@@ -88,7 +87,7 @@ export async function* form8949Lines(
 async function* disposalsOf(
   database: Database,
   run: WalletRuns,
-  { method, from, to }: FormRequest,
+  { from, to, options: { method } }: FormRequest,
 ): AsyncGenerator<ExportedDisposal[]> {
   const reach = { table: 'transfer', walletIds: [run.walletId] } as const;
   const pieces = exportDisposals(database, run, { method, currency: formCurrency, from, to });
@@ -113,8 +112,8 @@ export function createTaxForm(deps: {
       const registered = await ownership.require(caller, addresses);
       const { booked, waiting } = await findBookedWallets(database, caller.clientId, registered);
       if (waiting.length > 0) throw notBooked(waiting);
-      const options = { calendar, reported, gas };
-      return form8949Lines(database, booked, { method, ...yearBounds(year, calendar), options });
+      const options = { method, calendar, reported, gas };
+      return form8949Lines(database, booked, { ...yearBounds(year, calendar), options });
     },
   };
 }

@@ -1,2 +1,2 @@
 /** How fast an answer that goes on, such as a file, may be read. */
-export { paceItems } from '../../store/connection/request-scope.ts';
+export { beginAnswer, paceItems } from '../../store/connection/request-scope.ts';

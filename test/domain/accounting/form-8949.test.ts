@@ -14,8 +14,14 @@ import { parseTime } from '../../../src/domain/time/time.ts';
 import type { ExportedDisposal } from '../../../src/store/ledger/lists/ledger-export.ts';
 import { repeated } from '../../support/api.ts';
 
-const options: Form8949Options = { calendar: requireCalendar('UTC'), reported: 'nothing', gas: 'month' };
+const options: Form8949Options = {
+  method: 'FIFO',
+  calendar: requireCalendar('UTC'),
+  reported: 'nothing',
+  gas: 'month',
+};
 const wallet = repeated('1');
+const hash = `0x${'a'.repeat(64)}`;
 const ether = { chainId: 1, tokenAddress: repeated('0'), tokenId: null };
 
 const at = (text: string): number => parseTime(text) ?? Number.NaN;
@@ -28,6 +34,7 @@ function disposal(fields: Partial<ExportedDisposal> = {}): ExportedDisposal {
     ...({ token: ether, decimals: 18, treatment: 'DISPOSAL', source: 'lot', basis: 'COMPLETE' } as const),
     ...{ acquiredAt: at('2025-01-01T12:00:00Z'), disposedAt: at('2025-02-01T12:00:00Z') },
     ...{ quantity: 10n ** 18n, proceeds: milli(1_500_000), cost: milli(1_000_000) },
+    transaction: hash,
     ...fields,
   };
   return { gain: row.proceeds === null ? null : row.proceeds - row.cost, ...row };
@@ -58,12 +65,14 @@ const plain = {
   ...{ 'Date acquired': '01/01/2025', 'Date sold or disposed of': '02/01/2025', Proceeds: '1500.00' },
   ...{ 'Cost or other basis': '1000.00', 'Gain or (loss)': '500.00' },
   ...{ 'Short-term or long-term': 'Short-term', Status: 'OK' },
+  ...{ Treatment: 'DISPOSAL', 'Cost method': 'FIFO', 'Chain id': '1', 'Token address': ether.tokenAddress },
+  Transaction: hash,
 };
 
 test('a line and its totals', () => {
   const amounts = {
     ...{ Proceeds: '1500.00', 'Cost or other basis': '1000.00', 'Gain or (loss)': '500.00' },
-    ...{ 'Tax year': '2025', Status: 'TOTAL' },
+    ...{ 'Tax year': '2025', Status: 'TOTAL', 'Cost method': 'FIFO' },
   };
   const ofPart = { Part: 'I', Box: 'I', 'Short-term or long-term': 'Short-term' };
   expect(form([disposal()])).toEqual([
@@ -110,9 +119,10 @@ test('parts and their totals: short-term, long-term, and what has no known date'
     ['II', 'L', '2025', '1 ETH', '1500.00', '100.00', '1400.00'],
     ['II', 'L', '2025', 'Total of Part II', '1500.00', '100.00', '1400.00'],
     ['unknown', none, '2025', '1 ETH', '1500.00', none, none],
-    ['unknown', none, '2025', 'Total of what has no known term', '1500.00', '0.00', '0.00'],
-    // 3 × 1,500; 1,000 + 100; 500 + 1,400.
-    [none, none, '2025', 'Total', '4500.00', '1100.00', '1900.00'],
+    // Its line has no gain: (d) less (e) is (h) in every total.
+    ['unknown', none, '2025', 'Total of what has no known term', '0.00', '0.00', '0.00'],
+    // 2 × 1,500; 1,000 + 100; 500 + 1,400.
+    [none, none, '2025', 'Total', '3000.00', '1100.00', '1900.00'],
     [none, none, '2026', 'Total', '1500.00', '1000.00', '500.00'],
   ]);
 });
@@ -152,8 +162,8 @@ describe('what is not known, or looks wrong, is said', () => {
     expect(line).not.toHaveProperty('Cost or other basis');
     expect(line).not.toHaveProperty('Gain or (loss)');
     expect(total).toMatchObject({
-      'Gain or (loss)': '0.00',
-      Note: 'The gain leaves out 1 line without one.',
+      ...{ Proceeds: '0.00', 'Cost or other basis': '0.00', 'Gain or (loss)': '0.00' },
+      Note: 'Leaves out 1 line without a gain, which has known proceeds of 1500.00 and known costs of 0.00.',
     });
   });
 
@@ -164,6 +174,29 @@ describe('what is not known, or looks wrong, is said', () => {
     expect(form([disposal({ proceeds: null, basis: 'MISSING' })])[0]?.Status).toBe(
       'BASIS_UNKNOWN PROCEEDS_UNKNOWN',
     );
+  });
+
+  test('the totals leave out what has no gain, and say how much that is', () => {
+    const rows = [
+      disposal(),
+      disposal({ proceeds: null, cost: milli(7_000) }),
+      disposal({ basis: 'UNPRICED', proceeds: milli(5_010) }),
+    ];
+    const note =
+      'Leaves out 2 lines without a gain, which have known proceeds of 5.01 and known costs of 7.00.';
+    const amounts = { Proceeds: '1500.00', 'Cost or other basis': '1000.00', 'Gain or (loss)': '500.00' };
+    expect(form(rows).slice(-2)).toMatchObject([
+      { ...amounts, Note: note },
+      { ...amounts, Note: note },
+    ]);
+  });
+
+  test('amounts of more digits than any money has are added to the cent', () => {
+    // 2^255 − 1 units of a token without decimals, at a stated price of 38 nines: 115 digits.
+    const huge = (2n ** 255n - 1n) * (10n ** 38n - 1n) * 10n ** 18n;
+    const rows = [disposal({ proceeds: huge, cost: 0n }), disposal({ proceeds: milli(10), cost: 0n })];
+    const total = `${(2n ** 255n - 1n) * (10n ** 38n - 1n)}.01`;
+    expect(form(rows).at(-1)).toMatchObject({ Proceeds: total, 'Gain or (loss)': total });
   });
 
   test('proceeds below zero', () => {
@@ -200,6 +233,9 @@ describe('network fees', () => {
     const [line] = form(fees);
     expect(line).not.toHaveProperty('Date acquired');
     expect(line).not.toHaveProperty('Date sold or disposed of');
+    expect(line).not.toHaveProperty('Transaction');
+    // A fee that is alone is told from a sale by its treatment.
+    expect(form(fees)[1]).toMatchObject({ 'Description of property': '0.001 ETH', Treatment: 'GAS' });
   });
 
   test('a line a year, or each', () => {

@@ -22,6 +22,7 @@ function account() {
       seen.push(`rows ${rows}`);
       return run();
     },
+    begin: () => void seen.push('begin'),
     pace: async (items) => void seen.push(`items ${items}`),
   };
   return { seen, scope: { signal: new AbortController().signal, work } };

@@ -11,13 +11,16 @@ interface DownloadOptions {
   signal?: AbortSignal;
 }
 
-/** `path`: of the service, as `wallet/transaction.csv`. Throws with what the service says, as when it is asked too often. */
+/**
+ * `path`: of the service, as `wallet/transaction.csv`. Answers whether the file has all that is known: not while the ledger that it is from
+ * is being booked. Throws with what the service says, as when it is asked too often.
+ */
 export async function downloadCsv(
   path: string,
   parameters: Readonly<Record<string, string>>,
   fileName: string,
   { onBytes, signal }: DownloadOptions = {},
-): Promise<void> {
+): Promise<{ isBooked: boolean }> {
   // Excel takes a file without a byte order mark for Latin text.
   const url = `${serviceUrl(path)}?${new URLSearchParams({ ...parameters, bom: 'true' })}`;
   const own = credentials();
@@ -50,4 +53,5 @@ export async function downloadCsv(
   link.download = fileName;
   link.click();
   URL.revokeObjectURL(address);
+  return { isBooked: response.headers.get('Wallet-Data-Booked') !== 'false' };
 }

@@ -701,7 +701,7 @@ export interface paths {
         };
         /**
          * Get IRS Form 8949, as CSV
-         * @description Sales and other dispositions of capital assets, in cents: a line per lot that went, in Part I (short-term), Part II (long-term) and `unknown`, with totals by tax year. `Status` and `Note` say what to look at before filing. WAC is refused: US law has no average cost for digital assets. So are wallets that are not booked yet. The same as `wallet-data export --form 8949`.
+         * @description Sales and other dispositions of capital assets, in cents: a line per lot that went, in Part I (short-term), Part II (long-term) and `unknown`, with totals by tax year. `Status` and `Note` say what to look at before filing. LIFO and HIFO hold only where the lots were named before each sale (26 CFR 1.1012-1(j)). WAC is refused: US law has no average cost for digital assets. So are wallets that are not booked yet; where a booked one waits for newer rows or corrections, `Wallet-Data-Booked` is false. The same as `wallet-data export --form 8949`.
          */
         get: operations["form8949Csv"];
         put?: never;
@@ -5075,6 +5075,8 @@ export interface operations {
             /** @description The form */
             200: {
                 headers: {
+                    /** @description false while the ledger of one of the wallets waits for newer rows or corrections: the file is without them */
+                    "Wallet-Data-Booked"?: "true" | "false";
                     /** @description false while the history of one of the wallets is not loaded completely */
                     "Wallet-Data-Loaded"?: "true" | "false";
                     /** @description Only where one of the wallets has fallen behind its chain: newer movements than of this time may be missing */

@@ -49,6 +49,13 @@ const formText = z.string().meta({
   description: 'The whole form, RFC 4180 with a line of column names; streamed',
 });
 
+/** What the figures depend on, so that files of two methods or zones are told apart: `form-8949-2025-FIFO-America-New_York.csv`. */
+const fileNameOf = (of: { year: number | undefined; costMethod: string; timeZone: string }): string =>
+  `${['form-8949', of.year, of.costMethod, of.timeZone].filter((part) => part !== undefined).join('-')}.csv`.replaceAll(
+    /[^\w.+-]/g,
+    '-',
+  );
+
 export const formRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, dependencies) => {
   const { readModel, callerOf } = dependencies;
   server.get(
@@ -60,9 +67,10 @@ export const formRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server
         summary: 'Get IRS Form 8949, as CSV',
         description:
           'Sales and other dispositions of capital assets, in cents: a line per lot that went, in Part I (short-term), Part II ' +
-          '(long-term) and `unknown`, with totals by tax year. `Status` and `Note` say what to look at before filing. WAC is ' +
-          'refused: US law has no average cost for digital assets. So are wallets that are not booked yet. The same as ' +
-          '`wallet-data export --form 8949`.',
+          '(long-term) and `unknown`, with totals by tax year. `Status` and `Note` say what to look at before filing. LIFO and ' +
+          'HIFO hold only where the lots were named before each sale (26 CFR 1.1012-1(j)). WAC is refused: US law has no ' +
+          'average cost for digital assets. So are wallets that are not booked yet; where a booked one waits for newer rows or ' +
+          'corrections, `Wallet-Data-Booked` is false. The same as `wallet-data export --form 8949`.',
         querystring,
         response: answers(
           { 200: { description: 'The form', content: { 'text/csv': { schema: formText } } } },
@@ -80,11 +88,14 @@ export const formRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server
         reported,
         gas,
       } = request.query;
-      const [lines] = await Promise.all([
-        readModel.form8949(callerOf(request), { wallets, year, timeZone, costMethod, reported, gas }),
+      const caller = callerOf(request);
+      const [lines, bookings] = await Promise.all([
+        readModel.form8949(caller, { wallets, year, timeZone, costMethod, reported, gas }),
+        readModel.bookingOf(caller, wallets),
         sayWhetherLoaded(dependencies, request, wallets, reply),
       ]);
-      const name = year === undefined ? 'form-8949.csv' : `form-8949-${year}.csv`;
+      reply.header('Wallet-Data-Booked', String(bookings.every(({ isBooking }) => !isBooking)));
+      const name = fileNameOf({ year, costMethod, timeZone });
       return sendCsvLines(reply, { name, columns: form8949Columns, lines });
     },
   );

@@ -1,5 +1,6 @@
 /** All disposals of a wallet, token by token, in pieces. */
 import type { CostMethod, Currency } from '../../../domain/ids.ts';
+import { transactionPositionLength } from '../../../domain/position.ts';
 import { RetryableError } from '../../../errors.ts';
 import type { Database } from '../../connection/database.ts';
 import { queryCount, queryRows, type RowReader } from '../../connection/sql.ts';
@@ -10,6 +11,8 @@ import { disposalFigureColumns, partNumber, partsInRow, partsOf, readDisposal } 
 export interface ExportedDisposal extends Omit<DisposalFigures, 'part' | 'acquiredBy'> {
   token: LedgerToken;
   decimals: number;
+  /** Hash of the wallet's transaction that disposed; null: another wallet's, or none. */
+  transaction: string | null;
 }
 
 const pageSize = 2_000;
@@ -28,7 +31,9 @@ export async function* exportDisposals(
   for (;;) {
     const rows = await queryRows(
       database.pool,
-      `SELECT disposal.token, disposed_by, held.decimals, ${disposalFigureColumns(request.method)}
+      `SELECT disposal.token, disposed_by, held.decimals,
+         (SELECT hash FROM transaction own WHERE own.wallet_id = $1 AND own.position = left(disposed_by, $10)),
+         ${disposalFigureColumns(request.method)}
        FROM (
          SELECT listed.* FROM unnest($2::bigint[]) run (id) CROSS JOIN LATERAL (
            SELECT whole.*, ${part} AS part FROM ledger_disposal whole CROSS JOIN LATERAL ${partsOf('whole', request.method)}
@@ -46,6 +51,7 @@ export async function* exportDisposals(
       [
         ...[run.walletId, run.runIds, request.from, request.to],
         ...[after.token, after.disposedBy, after.part, pageSize, run.stateRunIds],
+        transactionPositionLength,
       ],
       (row) => readExported(row, request.currency),
     );
@@ -73,8 +79,8 @@ async function requireRuns(database: Database, runIds: readonly bigint[]): Promi
 
 function readExported(row: RowReader, currency: Currency) {
   const [token, disposedBy] = [row.text(), row.text()];
-  const decimals = row.integer();
+  const [decimals, transaction] = [row.integer(), row.textOrNull()];
   const { part, acquiredBy: _, ...figures } = readDisposal(row, currency);
-  const disposal: ExportedDisposal = { token: readLedgerToken(token), decimals, ...figures };
+  const disposal: ExportedDisposal = { token: readLedgerToken(token), decimals, transaction, ...figures };
   return { place: { token, disposedBy, part }, row: disposal };
 }

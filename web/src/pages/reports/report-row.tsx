@@ -9,13 +9,15 @@ export interface Report {
   /** What a line of it is. */
   says: string;
   path: string;
+  /** What its file is called, without `.csv`; left out: by its name. */
+  file?: string;
   parametersOf: (lens: Lens) => Record<string, string>;
 }
 
 type State =
   | { at: 'rest' }
   | { at: 'work'; bytes: number }
-  | { at: 'done'; bytes: number }
+  | { at: 'done'; bytes: number; isBooked: boolean }
   | { at: 'failed'; why: string };
 
 const sizeOf = (bytes: number): string =>
@@ -40,14 +42,14 @@ export function ReportRow({ report, lens, children }: ReportRowProps): ReactNode
     let bytes = 0;
     setState({ at: 'work', bytes });
     const parameters = { wallet: lens.wallets.join(','), ...report.parametersOf(lens) };
-    const fileName = `${report.name.toLowerCase().replaceAll(' ', '-')}.csv`;
+    const fileName = `${(report.file ?? report.name.toLowerCase()).replaceAll(/[^\w.+-]/g, '-')}.csv`;
     try {
       const onBytes = (now: number): void => {
         bytes = now;
         setState({ at: 'work', bytes });
       };
-      await downloadCsv(report.path, parameters, fileName, { onBytes, signal: own.signal });
-      setState({ at: 'done', bytes });
+      const file = await downloadCsv(report.path, parameters, fileName, { onBytes, signal: own.signal });
+      setState({ at: 'done', bytes, ...file });
     } catch (error) {
       if (own.signal.aborted) setState({ at: 'rest' });
       else setState({ at: 'failed', why: error instanceof Error ? error.message : 'It could not be saved.' });
@@ -69,6 +71,9 @@ export function ReportRow({ report, lens, children }: ReportRowProps): ReactNode
         {/* Each piece of it would be told. */}
         {state.at === 'work' ? <span aria-hidden="true">{sizeOf(state.bytes)} so far</span> : null}
         {state.at === 'done' ? `saved, ${sizeOf(state.bytes)}` : ''}
+        {state.at === 'done' && !state.isBooked
+          ? '. The ledger was being booked: the latest movements and corrections may be missing. Save it again in a moment.'
+          : ''}
       </span>
       {state.at === 'work' ? (
         <button type="button" onClick={() => controller.current?.abort()}>

@@ -53,6 +53,14 @@ function problemOf({ currency, costMethod }: Lens): string | null {
   return 'US law has no average cost for digital assets: choose FIFO, LIFO or HIFO at the top of the page.';
 }
 
+/** What a line of it is, and what differs from the figures above. */
+function saysOf({ costMethod }: Lens): string {
+  const line =
+    'for a US tax return: one line per lot that went, in cents, short-term and long-term apart. What has no known cost has no gain in it (above, such a cost is 0).';
+  if (costMethod === 'FIFO') return line;
+  return `${line} US law takes ${costMethod} only where the lots were named before each sale.`;
+}
+
 export function TaxForm({ lens, year, zone }: { lens: Lens; year: number; zone: string }): ReactNode {
   const [reported, setReported] = useState<keyof typeof reportedNames>('nothing');
   const [gas, setGas] = useState<keyof typeof gasNames>('month');
@@ -74,8 +82,9 @@ export function TaxForm({ lens, year, zone }: { lens: Lens; year: number; zone: 
       lens={lens}
       report={{
         name,
-        says: 'for a US tax return: one line per lot that went, in cents, short-term and long-term apart',
+        says: saysOf(lens),
         path: 'wallet/form-8949.csv',
+        file: ['form-8949', year, lens.costMethod, zone].join('-'),
         parametersOf: ({ costMethod }) => ({
           ...{ year: String(year), timezone: zone, cost_method: costMethod, reported, gas },
         }),

@@ -106,7 +106,7 @@ function reportsOf(year: number): readonly Report[] {
     },
     {
       name: `Transfers of ${year}`,
-      says: 'one line per movement, with its value in USD; income and expenses are named in its last column',
+      says: 'one line per movement, with its value in USD, and in the last column what it was booked as (network fees and interest are no movements)',
       path: 'wallet/transfer.csv',
       parametersOf: () => bounds,
     },
@@ -127,6 +127,7 @@ export function Year({ lens, chosen, choose }: YearProps): ReactNode {
   const years = Array.from({ length: now - begin + 1 }, (_, index) => now - index);
   // Other wallets may begin later. The last whole year is what most come for.
   const year = years.find((one) => one === chosen) ?? years[1] ?? now;
+  const isOther = chosen !== undefined && chosen !== year;
   const inLens = `in ${lens.currency} by ${lens.costMethod}`;
   return (
     <>
@@ -144,6 +145,11 @@ export function Year({ lens, chosen, choose }: YearProps): ReactNode {
           {inLens}, from midnight to midnight in {zone()}
         </span>
       </p>
+      {isOther ? (
+        <p className="warn">
+          Of {chosen} nothing is known: what these wallets did begins in {begin}. This is {year}.
+        </p>
+      ) : null}
       <Part fallback={<Skeleton rows={3} />} resetKey={`${year} ${lens.wallets.join()}`}>
         <Figures lens={lens} year={year} />
       </Part>
