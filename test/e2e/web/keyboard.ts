@@ -2,8 +2,9 @@
 import { Decimal } from 'decimal.js';
 import { describe, expect, test } from 'vitest';
 import { trader } from '../../rest/booked-world.ts';
+import { usdc } from '../../support/history.ts';
 import { address } from '../../support/records.ts';
-import { book, busy, faultsOfAxe, newWallet, open, settled, short, textsOf, web } from './harness.ts';
+import { ask, book, busy, faultsOfAxe, newWallet, open, settled, short, textsOf, web } from './harness.ts';
 import { tabTo } from './tab-to.ts';
 
 const waits =
@@ -46,7 +47,14 @@ export function withoutMouse(): void {
       // The focus is in the form, at its first field.
       await web.page.keyboard.press('Tab');
       // 0.1 ETH was worth 200 at 2,000; at 2,500 it is 250.
+      await web.page.keyboard.press('Enter');
+      await expect
+        .poll(() => textsOf('.correct [role=alert]'))
+        .toEqual([expect.stringContaining('Nothing is stated yet')]);
       await web.page.keyboard.type('2,5');
+      // Nothing is sent: the focus stays in the field, which says why.
+      await web.page.keyboard.press('Enter');
+      expect(await web.page.locator('.correct input:invalid:focus').count()).toBe(1);
       await expect.poll(() => textsOf('.correct .problem')).toContain('Write 2.5, with a point.');
       await web.page.keyboard.press('Control+a');
       await web.page.keyboard.type('2500');
@@ -90,7 +98,7 @@ export function withoutMouse(): void {
       await tabTo(web.page.getByLabel('Its cost in all, USD'));
       await web.page.keyboard.type('24');
       await web.page.keyboard.press('Enter');
-      await expect.poll(() => web.page.locator('.banner form > [role=status]').count()).toBe(1);
+      await expect.poll(() => web.page.locator('.banner form > p:has-text("Added")').count()).toBe(1);
       await book();
       // 12 − 5 are left, of which each cost 2.
       await expect.poll(() => web.page.locator('#opening-title').count(), { timeout: 20_000 }).toBe(0);
@@ -113,6 +121,37 @@ export function withoutMouse(): void {
       await web.page.keyboard.press('Space');
       await expect.poll(() => textsOf('.issue .badge')).toEqual(['Undone']);
       await book();
+    });
+
+    test('a long list of corrections goes on at its first new row, and behind one that is undone', async () => {
+      const { own } = await newWallet(8_300);
+      const lot = { wallet: own, chainId: 1, tokenAddress: usdc, quantity: '0.1' };
+      const days = Array.from({ length: 52 }, (_, day) => new Date(day * 86_400_000).toISOString());
+      for (const acquiredAt of days) {
+        await ask(
+          'mutation ($input: AddOpeningLotInput!) { addOpeningLot(input: $input) { clientMutationId } }',
+          {
+            input: { ...lot, acquiredAt: `${acquiredAt.slice(0, 19)}Z` },
+          },
+        );
+      }
+      const rows = web.page.locator('.issue');
+      const place = (): Promise<number> =>
+        rows.evaluateAll((all) => all.findIndex((one) => one.contains(document.activeElement)));
+      await open(`/corrections?w=${own}`);
+      await expect.poll(() => rows.count()).toBe(50);
+      await web.page.getByRole('button', { name: 'Show more of 52' }).focus();
+      await web.page.keyboard.press('Enter');
+      await expect.poll(() => rows.count()).toBe(52);
+      await expect.poll(place).toBe(50);
+      expect(await textsOf('#said')).toEqual(['2 more, 52 of 52.']);
+      const following = (await rows.nth(21).textContent()) ?? '';
+      await rows.nth(20).getByRole('button', { name: /^Undo/ }).focus();
+      await web.page.keyboard.press('Enter');
+      await expect.poll(() => rows.count()).toBe(51);
+      await expect.poll(place).toBe(20);
+      expect(await rows.nth(20).textContent()).toBe(following);
+      await web.api.ask('DELETE', `/wallet/manage/${own}/`);
     });
 
     test('goes from issue to issue with n, what most money hangs on first', async () => {
@@ -160,6 +199,8 @@ export function withoutMouse(): void {
       expect(await issue.evaluate((one) => one === document.activeElement)).toBe(true);
       await book();
       await expect.poll(count).toBe(before - 1);
+      // The issue is gone with its row, and the next one has the focus.
+      await expect.poll(() => web.page.locator('.issue:focus').count()).toBe(1);
       await web.page.keyboard.press('n');
       await expect.poll(() => web.page.locator('.issue:focus').count()).toBe(1);
     });

@@ -199,6 +199,10 @@ export function lists(): void {
     // Back takes the choice back: what was shown first is the last whole year.
     await web.page.goBack();
     await expect.poll(() => new URL(web.page.url()).searchParams.get('year')).toBe(null);
+    await open(`/reports?w=${trader}&year=1980`);
+    expect(await textsOf('main .warn')).toContainEqual(
+      expect.stringMatching(/^Of 1980 nothing is known: .* begins in 2023\. This is 20\d\d\.$/),
+    );
   });
 
   test('reports: where there is no Form 8949, the page says what to choose', async () => {

@@ -126,6 +126,8 @@ function TreatmentField({ treatment, isInflow, bookedAs, change }: TreatmentFiel
   );
 }
 
+const nothingStated = 'Nothing is stated yet: choose how it is booked, or give a price or what it cost.';
+
 type CorrectionInput = correctFormMutation['variables']['input'];
 
 function inputOf(transferId: string, draft: Draft): CorrectionInput {
@@ -151,7 +153,10 @@ export function CorrectForm(props: CorrectFormProps): ReactNode {
   const isEmpty = draft.treatment === '' && draft.price.trim() === '' && draft.basis.trim() === '';
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setProblem(null);
+    if (isUnderWay) return;
+    setProblem(isEmpty ? nothingStated : null);
+    if (isEmpty) return;
+    say('Saving…');
     commit({
       variables: { input: inputOf(transferId, draft) },
       onCompleted: () => {
@@ -188,7 +193,7 @@ export function CorrectForm(props: CorrectFormProps): ReactNode {
           onChange={({ target }) => setDraft({ ...draft, note: target.value })}
         />
       </label>
-      <button type="submit" className="primary" disabled={isUnderWay || isEmpty || isWrong}>
+      <button type="submit" className="primary" aria-disabled={isUnderWay}>
         {isUnderWay ? 'Saving…' : 'Correct it'}
       </button>
       <Preview

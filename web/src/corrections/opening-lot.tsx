@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { graphql, useMutation } from 'react-relay';
 import type { openingLotMutation } from '../__generated__/openingLotMutation.graphql.ts';
 import { keepLens } from '../app/places.ts';
+import { say } from '../app/said.tsx';
 import { readDecimal } from '../money/decimals.ts';
 import { DecimalField } from './decimal-field.tsx';
 
@@ -32,11 +33,12 @@ export function OpeningLot({ wallet, token, chainId, symbol, onAdded }: OpeningL
   const [commit, isUnderWay] = useMutation<openingLotMutation>(add);
   const quantity = readDecimal(draft.quantity);
   const cost = draft.cost.trim() === '' ? undefined : readDecimal(draft.cost);
-  const isReady = quantity !== null && cost !== null && draft.acquiredAt !== '';
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (quantity === null || cost === null) return;
+    // The browser has asked for what is missing or wrong.
+    if (isUnderWay || quantity === null || cost === null) return;
     setState({});
+    say('Adding…');
     const acquiredAt = `${draft.acquiredAt}T00:00:00Z`;
     commit({
       variables: {
@@ -49,6 +51,7 @@ export function OpeningLot({ wallet, token, chainId, symbol, onAdded }: OpeningL
         // Pressed again it would be another one.
         setDraft({ quantity: '', acquiredAt: '', cost: '' });
         setState({ isDone: true });
+        say('Added: the ledger is booked again with it.');
         onAdded();
       },
       onError: ({ message }) => setState({ problem: message }),
@@ -69,6 +72,7 @@ export function OpeningLot({ wallet, token, chainId, symbol, onAdded }: OpeningL
           <input
             type="date"
             required
+            max={new Date().toISOString().slice(0, 10)}
             value={draft.acquiredAt}
             onChange={({ target }) => set('acquiredAt')(target.value)}
           />
@@ -79,11 +83,11 @@ export function OpeningLot({ wallet, token, chainId, symbol, onAdded }: OpeningL
           text={draft.cost}
           change={set('cost')}
         />
-        <button type="submit" className="primary" disabled={!isReady || isUnderWay}>
+        <button type="submit" className="primary" aria-disabled={isUnderWay}>
           {isUnderWay ? 'Adding…' : 'Add opening lot'}
         </button>
         {state.isDone ? (
-          <p role="status">
+          <p>
             Added: the ledger is booked again with it. It can be undone under{' '}
             <Link to="/corrections" search={keepLens}>
               Corrections

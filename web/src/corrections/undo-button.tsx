@@ -42,10 +42,12 @@ export function UndoButton({ id, label, onUndone }: UndoButtonProps): ReactNode 
     <>
       <button
         type="button"
-        disabled={isUnderWay}
+        aria-disabled={isUnderWay}
         aria-label={label}
         onClick={() => {
+          if (isUnderWay) return;
           setProblem(null);
+          say('Undoing…');
           commit({
             variables: { input: { id } },
             onCompleted: () => {

@@ -1,10 +1,15 @@
 /**
  * The focus never falls out of the page. Where what had it is taken away (a form that is done, a button that takes its own row along), it goes
- * to the heading of what that stood in: the row, else the list, else the page. What is disabled or hidden for a moment gets it back.
+ * to the heading of what that stood in: the row, else the row that takes its place, else the list, else the page. What is disabled or hidden
+ * for a moment gets it back.
  */
 
 /** What had the focus last, with all that it stood in. Empty: nothing had, or a person let it go. */
 let chain: readonly HTMLElement[] = [];
+/** The rows beside the one that it stood in, as they were then: those behind it, and then those before it, the nearest first. */
+let neighbours: readonly HTMLElement[] = [];
+/** Of a list that is read anew, several rows may be gone at once. */
+const mostNeighbours = 50;
 /** What had it could not keep it for a moment. */
 let isWaiting = false;
 
@@ -12,6 +17,17 @@ function chainOf(element: HTMLElement): HTMLElement[] {
   const found: HTMLElement[] = [];
   for (let one: HTMLElement | null = element; one !== null; one = one.parentElement) found.push(one);
   return found;
+}
+
+/** Only of a list that has no name: one that has takes the focus itself, as it does where rows come and go with scrolling. */
+function neighboursIn(found: readonly HTMLElement[]): HTMLElement[] {
+  const row = found.find((one) => one.matches('li'));
+  const list = row?.parentElement;
+  if (row === undefined || !list?.matches('ul:not([aria-label]), ol:not([aria-label])')) return [];
+  const rows = [...list.children].filter((one) => one instanceof HTMLElement);
+  const place = rows.indexOf(row);
+  const before = rows.slice(Math.max(0, place - mostNeighbours), place).toReversed();
+  return [...rows.slice(place + 1, place + 1 + mostNeighbours), ...before];
 }
 
 const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
@@ -34,7 +50,9 @@ function headingOf(place: HTMLElement): HTMLElement | null {
 
 /** The nearest place that is still there. */
 function homeOf(lost: readonly HTMLElement[]): HTMLElement | null {
-  const homes = lost.filter(({ isConnected }) => isConnected).map(headingOf);
+  const row = lost.find((one) => one.matches('li'));
+  const places = row?.isConnected === false ? [...neighbours, ...lost] : lost;
+  const homes = places.filter(({ isConnected }) => isConnected).map(headingOf);
   return homes.find((home) => home !== null && canHaveFocus(home)) ?? document.querySelector('h1');
 }
 
@@ -66,6 +84,7 @@ export function keepFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof HTMLElement)) return;
     chain = chainOf(target);
+    neighbours = neighboursIn(chain);
     isWaiting = false;
   });
   document.addEventListener('focusout', () => setTimeout(letGo));
