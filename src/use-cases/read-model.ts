@@ -10,7 +10,7 @@ import { createNotifications } from './access/notifications.ts';
 import { createOwnership } from './access/ownership.ts';
 import { usualAudience } from './access/token-text.ts';
 import { createAdmin } from './admin/admin.ts';
-import { type PreviewLedger, previewCorrection } from './clients/correction-preview.ts';
+import { type PreviewLedger, previewCorrection, previewUndo } from './clients/correction-preview.ts';
 import { createCorrections } from './clients/corrections.ts';
 import { createLabels } from './clients/labels.ts';
 import { createTokens } from './clients/tokens.ts';
@@ -121,6 +121,7 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...createValueHistory({ database: pages, priceQueue, ownership, lookups, currencyTokens, now }),
     ...createCorrections(corrections),
     previewCorrection: (caller, input, choice) => previewCorrection(previewing, caller, input, choice),
+    previewUndo: (caller, id, choice) => previewUndo(previewing, caller, id, choice),
     ...createCounterpartyTotals({ database: pages, ownership, lookups, currencyTokens }),
     ...createCounterparties({ database: pages, ownership, lookups }),
     ...createTokens({ database, audience, now }),

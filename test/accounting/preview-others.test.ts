@@ -56,3 +56,39 @@ test.each<[CostMethod, number, { before: string; after: string }[]]>([
   }));
   expect(shown).toEqual(costs);
 });
+
+test('what the undoing of a correction, or of an opening lot, would move; of what is undone, nothing', async () => {
+  const { readModel, caller } = books;
+  const choice = { costMethod: 'FIFO', currency: 'USD' } as const;
+  const lot = { wallet: first, chainId: 1, tokenAddress: repeated('0'), quantity: '1', cost: '50' };
+  const opening = await readModel.addOpeningLot(caller, { ...lot, acquiredAt: day(-10) });
+  const [basis] = await readModel.correctTransfer(caller, { transferId: oldest, basis: '150' });
+  await bookStale(books.database);
+  const told = async (id = '') => {
+    const { balances, otherWalletCount, state, before, after } = await readModel.previewUndo(
+      caller,
+      id,
+      choice,
+    );
+    const costs = balances.map((one) => [one.before.costBasis, one.after.costBasis]);
+    return { state, otherWalletCount, costs, isSame: before?.costBasis === after?.costBasis };
+  };
+  // The opening lot went to the other wallet, and 150 + 200 are left; without it the corrected one went, and 200 are left.
+  expect(await told(opening.id)).toEqual({
+    ...{ state: 'READY', otherWalletCount: 1, costs: [['350', '200']], isSame: false },
+  });
+  expect(await told(basis?.id)).toEqual({
+    ...{ state: 'READY', otherWalletCount: 0, costs: [['350', '300']], isSame: false },
+  });
+  await readModel.undoCorrection(caller, opening.id);
+  await bookStale(books.database);
+  expect(
+    (await readModel.walletTotals(caller, { ...choice, wallets: [first], period: 'MAX' })).overall,
+  ).toMatchObject({ costBasis: '200' });
+  expect(await told(opening.id)).toEqual({ state: 'READY', otherWalletCount: 0, costs: [], isSame: true });
+  await expect(told('corr_nobody')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  const reader = { ...caller, scopes: ['read'] as const };
+  await expect(readModel.previewUndo(reader, opening.id, choice)).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+  });
+});

@@ -5,10 +5,10 @@
 import { expect, test } from 'vitest';
 import { costMethods, currencies } from '../../src/domain/ids.ts';
 import { itemOfPosition, timePosition } from '../../src/domain/position.ts';
-import { previewLedger } from '../../src/ingest/accounting/preview-ledger.ts';
+import { type PreviewRequest, previewLedger } from '../../src/ingest/accounting/preview-ledger.ts';
 import { ensureClient, updateClientSettings } from '../../src/store/clients/client-rows.ts';
 import { hexOf } from '../../src/store/connection/row-types.ts';
-import { addCorrections } from '../../src/store/ledger/correction-changes.ts';
+import { addCorrections, undoCorrection } from '../../src/store/ledger/correction-changes.ts';
 import { findCurrentRuns, findLedgerFigures } from '../../src/store/ledger/ledger-reads.ts';
 import { ledgerTokenOf } from '../../src/store/ledger/ledger-rows.ts';
 import { unregisterWallets } from '../../src/store/sync/unregistrations.ts';
@@ -100,6 +100,21 @@ async function accountsOf({ database, clientId, walletIds }: ReplayWorld): Promi
   );
 }
 
+/** The accounts as a preview says that they would be, and how many would move. */
+async function accountsTold(world: ReplayWorld, request: PreviewRequest) {
+  const told = await previewLedger(world.database, request, { currencyTokens: world.chosenTokens });
+  if (typeof told === 'string') throw new Error(told);
+  const accounts = await accountsOf(world);
+  for (const { wallet, token, after } of told) {
+    const { methods, balance = 0n, inventory = 0n, income, expenses } = after ?? {};
+    const { costBasis, realized } = methods?.[fifo] ?? {};
+    const money = [costBasis, realized, income, expenses].map((amounts) => amounts?.[usd] ?? 0n);
+    if (accounts.has(`${wallet} ${token}`))
+      accounts.set(`${wallet} ${token}`, [balance, inventory, ...money]);
+  }
+  return { accounts, moved: told.length };
+}
+
 const [fifo, usd] = [costMethods.indexOf('FIFO'), currencies.indexOf('USD')];
 
 test.each([2, 4])(
@@ -108,7 +123,7 @@ test.each([2, 4])(
     const world = await createWorld(seed);
     const { database, clientId, random } = world;
     let moved = 0;
-    const early = { clientId, walletId: world.walletIds[0] ?? 0, corrections: [] };
+    const early = { clientId, walletId: world.walletIds[0] ?? 0, change: { made: [] } };
     expect(await previewLedger(database, early, { currencyTokens: world.chosenTokens })).toBe('not booked');
     for (let step = 0; step < 3; step += 1) {
       await changes.append(world);
@@ -127,18 +142,9 @@ test.each([2, 4])(
       };
       const correction = { ...shared, id: 0, walletId, transferPosition: position };
       const options = { currencyTokens: world.chosenTokens };
-      const request = { clientId, walletId, corrections: [correction] };
+      const request = { clientId, walletId, change: { made: [correction] } };
       expect(await previewLedger(database, request, { ...options, mostRows: 0 })).toBe('too long');
-      const told = await previewLedger(database, request, options);
-      if (typeof told === 'string') throw new Error(told);
-      const expected = await accountsOf(world);
-      for (const { wallet, token, after } of told) {
-        const { methods, balance = 0n, inventory = 0n, income, expenses } = after ?? {};
-        const { costBasis, realized } = methods?.[fifo] ?? {};
-        const money = [costBasis, realized, income, expenses].map((amounts) => amounts?.[usd] ?? 0n);
-        if (expected.has(`${wallet} ${token}`))
-          expected.set(`${wallet} ${token}`, [balance, inventory, ...money]);
-      }
+      const expected = await accountsTold(world, request);
       const made = {
         ...shared,
         hash: hexOf(hash),
@@ -146,10 +152,20 @@ test.each([2, 4])(
         note: null,
         fromPosition: position,
       };
-      await addCorrections(database, { clientId, walletId, keyId: 'test' }, [made]);
+      const author = { clientId, walletId, keyId: 'test' };
+      const ids = await addCorrections(database, author, [made]);
       await bookClient(world, clientId);
-      expect(await accountsOf(world)).toEqual(expected);
-      moved += told.length;
+      const now = await accountsOf(world);
+      expect(now).toEqual(expected.accounts);
+      moved += expected.moved;
+      // One of them is undone again: that moves the same back.
+      if (step !== 1 || typeof ids === 'string') continue;
+      const undone = { undone: ids[0] ?? 0, fromPosition: position };
+      const back = await accountsTold(world, { clientId, walletId, change: undone });
+      expect(back.moved).toBe(expected.moved);
+      await undoCorrection(database, author, { id: undone.undone, fromPosition: position });
+      await bookClient(world, clientId);
+      expect(await accountsOf(world)).toEqual(back.accounts);
     }
     expect(moved).toBeGreaterThan(0);
   },

@@ -124,8 +124,8 @@ describe('GraphQL', () => {
         if (isBound(name)) expect(reply.text, `${name}: ${field}`).not.toMatch(ofOthers);
         const found = codesOf(reply.text);
         const right = graphqlRights[field] ?? 'change';
-        // It names no transfer that could be corrected.
-        const expected = field === 'previewCorrection' ? ['NOT_FOUND'] : [];
+        // They name no transfer that could be corrected, and no correction.
+        const expected = /^preview(Correction|Undo)$/.test(field) ? ['NOT_FOUND'] : [];
         if (has.includes(right)) expect(found, `${name}: ${field}`).toEqual(expected);
         else expect(found, `${name}: ${field}`).toContain('FORBIDDEN');
       }

@@ -1,6 +1,6 @@
 /**
- * What corrections would move: the rows behind the place that they are about are booked twice, without them and with them, in
- * memory. Nothing is written. It begins at the last snapshot before that place, as a booking does (run-ledger.ts).
+ * What corrections, or the undoing of one, would move: the rows behind the place that they are about are booked twice, as it is and as it
+ * would be, in memory. Nothing is written. It begins at the last snapshot before that place, as a booking does (run-ledger.ts).
  */
 import type { LedgerMovement } from '../../domain/accounting/amounts/types.ts';
 import {
@@ -16,7 +16,7 @@ import { costMethods, currencies } from '../../domain/ids.ts';
 import type { CurrencyTokens } from '../../domain/money/currencies.ts';
 import { afterDigits } from '../../domain/position.ts';
 import type { Database } from '../../store/connection/database.ts';
-import type { ActiveCorrection } from '../../store/ledger/active-corrections.ts';
+import type { ActiveCorrection, CorrectionChange } from '../../store/ledger/active-corrections.ts';
 import {
   type BookedLedger,
   findBookedLedger,
@@ -35,9 +35,8 @@ import { readLedgerState, stateToGoOnFrom } from './run-writer.ts';
 
 export interface PreviewRequest {
   clientId: number;
-  /** All of this wallet. They would take the place of those of the same kind on the same transfer. */
   walletId: number;
-  corrections: readonly (ActiveCorrection & { transferPosition: string })[];
+  change: CorrectionChange;
 }
 
 export interface PreviewOptions {
@@ -61,7 +60,7 @@ interface Transaction {
 
 export async function previewLedger(
   database: Database,
-  { clientId, walletId, corrections }: PreviewRequest,
+  { clientId, walletId, change }: PreviewRequest,
   { currencyTokens, mostRows = defaultRows }: PreviewOptions,
 ): Promise<LedgerPreview> {
   const wallets = await findBookedGroup(database, { clientId, walletId });
@@ -71,7 +70,7 @@ export async function previewLedger(
   if (booked === null) return 'not booked';
   return readLedgerInputs(database, walletIds, async (inputs) => {
     const contexts = createMovementContexts(database, wallets, currencyTokens);
-    const start = await startOf(database, { booked, inputs, contexts, corrections });
+    const start = await startOf(database, { booked, inputs, contexts, change });
     const rows = await inputs.rowsAfter(start?.untilPosition ?? '');
     if (rows.count > mostRows) return 'too long';
     const sideOf = async (own: LedgerInputs): Promise<Side> => ({
@@ -79,7 +78,7 @@ export async function previewLedger(
       corrections: await loadCorrections(own, clientId, contexts),
       order: createCrossingOrder<Transaction>(),
     });
-    const sides = [await sideOf(inputs), await sideOf(withCorrections(inputs, corrections))] as const;
+    const sides = [await sideOf(inputs), await sideOf(withChange(inputs, change))] as const;
     for (const side of sides) {
       // A restored ledger has the opening lots up to where it stands.
       if (start !== null) side.corrections.openingsBefore(`${start.untilPosition}${afterDigits}`);
@@ -118,16 +117,17 @@ async function startOf(
     booked,
     inputs,
     contexts,
-    corrections,
+    change,
   }: {
     booked: BookedLedger;
     inputs: LedgerInputs;
     contexts: MovementContexts;
-    corrections: PreviewRequest['corrections'];
+    change: CorrectionChange;
   },
 ): Promise<StoredRun | null> {
   const changed = await inputs.changedSince(booked);
-  const positions = corrections.map(({ transferPosition }) => transferPosition);
+  const positions =
+    'made' in change ? change.made.map(({ transferPosition }) => transferPosition) : [change.fromPosition];
   const [first = ''] = [...positions, ...(changed === null ? [] : [changed])].sort();
   const kept = booked.chain.slice(0, keptRuns(booked.chain, affectedFrom(first)));
   return (await stateToGoOnFrom(database, contexts, kept))?.last ?? null;
@@ -149,16 +149,20 @@ async function ledgerAt(
   return restoreLedgerFrom(state);
 }
 
-/** The inputs as if the corrections were made. */
-function withCorrections(inputs: LedgerInputs, made: PreviewRequest['corrections']): LedgerInputs {
-  const isReplaced = ({ kind, walletId, transferPosition }: ActiveCorrection): boolean =>
-    made.some(
-      (one) => one.kind === kind && one.walletId === walletId && one.transferPosition === transferPosition,
-    );
+/** The inputs as if the corrections were made, or the one were undone. */
+function withChange(inputs: LedgerInputs, change: CorrectionChange): LedgerInputs {
+  const made = 'made' in change ? change.made : [];
+  const isGone = ({ id, kind, walletId, transferPosition }: ActiveCorrection): boolean =>
+    'undone' in change
+      ? id === change.undone
+      : made.some(
+          (one) =>
+            one.kind === kind && one.walletId === walletId && one.transferPosition === transferPosition,
+        );
   return {
     ...inputs,
     corrections: async (clientId) => [
-      ...(await inputs.corrections(clientId)).filter((one) => !isReplaced(one)),
+      ...(await inputs.corrections(clientId)).filter((one) => !isGone(one)),
       ...made,
     ],
   };

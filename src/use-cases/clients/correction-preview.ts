@@ -1,11 +1,12 @@
-/** What a correction would move, before it is made: the ledger is booked in memory with it and without it. */
+/** What a correction, or its undoing, would move: the ledger is booked in memory as it is, and as it would be. */
 import { moneyDecimals, parseScaled } from '../../domain/accounting/amounts/amounts.ts';
 import type { AccountTotals } from '../../domain/accounting/amounts/types.ts';
 import type { ChangedAccount, LedgerPreview } from '../../domain/accounting/ledger-preview.ts';
 import { unrealizedPnl } from '../../domain/accounting/period-figures.ts';
 import { type CostMethod, type Currency, currencies } from '../../domain/ids.ts';
+import type { Address } from '../../domain/model.ts';
 import { Decimal, formatUnits } from '../../domain/money/money.ts';
-import type { ActiveCorrection } from '../../store/ledger/active-corrections.ts';
+import type { ActiveCorrection, CorrectionChange } from '../../store/ledger/active-corrections.ts';
 import type { NewCorrection } from '../../store/ledger/correction-changes.ts';
 import { ledgerTokenOf } from '../../store/ledger/ledger-rows.ts';
 import type { CorrectionPreviewView, PreviewedFigures } from '../model/correction-model.ts';
@@ -13,13 +14,13 @@ import type { TokenBalanceView } from '../model/figures-model.ts';
 import type { ReadModel } from '../model/interface.ts';
 import type { TransferCorrectionInput } from '../model/requests.ts';
 import type { Caller } from '../model/view-model.ts';
-import { type CorrectionsDependencies, draftCorrections } from './corrections.ts';
+import { type CorrectionsDependencies, draftCorrections, requireUndoable } from './corrections.ts';
 
 /** Books a client's ledger of a wallet and those linked with it twice, in memory. */
 export type PreviewLedger = (request: {
   clientId: number;
   walletId: number;
-  corrections: readonly (ActiveCorrection & { transferPosition: string })[];
+  change: CorrectionChange;
 }) => Promise<LedgerPreview>;
 
 export interface PreviewDependencies extends CorrectionsDependencies {
@@ -88,7 +89,10 @@ function mapFigures<Value>(read: (name: Name) => Value): Record<Name, Value> {
 const shown = (figures: Figures): PreviewedFigures => mapFigures((name) => figures[name].toFixed());
 
 /** What is drafted, as the ledger is booked with it. */
-const activeOf = (walletId: number, corrections: readonly NewCorrection[]) =>
+const activeOf = (
+  walletId: number,
+  corrections: readonly NewCorrection[],
+): (ActiveCorrection & { transferPosition: string })[] =>
   corrections.map(({ kind, chainId, treatment, amount, currency, acquiredAt, fromPosition }) => ({
     ...{ id: 0, walletId, kind, chainId, treatment, amount, currency, acquiredAt },
     ...{ transferPosition: fromPosition, tokenAddress: null, quantity: null },
@@ -104,11 +108,33 @@ export async function previewCorrection(
   choice: Choice,
 ): Promise<CorrectionPreviewView> {
   const { row, corrections } = await draftCorrections(deps, caller, input);
-  const { wallet, walletId } = row;
-  const changed = await deps.previewLedger({
-    ...{ clientId: caller.clientId, walletId },
-    corrections: activeOf(walletId, corrections),
-  });
+  const change = { made: activeOf(row.walletId, corrections) };
+  const { clientId } = caller;
+  const changed = await deps.previewLedger({ clientId, walletId: row.walletId, change });
+  return previewOf(deps, caller, { ...choice, wallet: row.wallet, changed });
+}
+
+/** What `undoCorrection` would move. Where it is undone, or not booked because its transfer is gone, that is nothing. */
+export async function previewUndo(
+  deps: PreviewDependencies,
+  caller: Caller,
+  id: string,
+  choice: Choice,
+): Promise<CorrectionPreviewView> {
+  const { row, fromPosition } = await requireUndoable(deps, caller, id);
+  const { walletId, wallet } = row;
+  const { clientId } = caller;
+  const isBooked = row.undoneAt === null && fromPosition !== '';
+  const change = { undone: row.id, fromPosition };
+  const changed = isBooked ? await deps.previewLedger({ clientId, walletId, change }) : [];
+  return previewOf(deps, caller, { ...choice, wallet, changed });
+}
+
+async function previewOf(
+  deps: PreviewDependencies,
+  caller: Caller,
+  { wallet, changed, ...choice }: Choice & { wallet: Address; changed: LedgerPreview },
+): Promise<CorrectionPreviewView> {
   const empty = { ...choice, wallet, before: null, after: null, balances: [], otherWalletCount: 0 };
   if (changed === 'too long') return { ...empty, state: 'TOO_LONG' };
   if (changed === 'not booked') return { ...empty, state: 'NOT_BOOKED' };

@@ -191,17 +191,26 @@ async function addOpeningLot(
   return view;
 }
 
-async function undo(deps: CorrectionsDependencies, caller: Caller, id: string): Promise<CorrectionView> {
-  const { database, ownership } = deps;
+/** The caller's correction that is to be undone, and where its transfer, or its opening lot, stands; '' where that is gone. */
+export async function requireUndoable(
+  deps: CorrectionsDependencies,
+  caller: Caller,
+  id: string,
+): Promise<{ row: CorrectionRow; fromPosition: string }> {
   requireScope(caller, 'write');
   const [row] = await find(deps, caller, [id]);
   if (row == null)
     throw new PublicError('NOT_FOUND', `you have no correction with the id '${id.slice(0, 60)}'`);
+  const [transfer] = await findTransfers(deps.database, naturalKey(row));
+  const opening = row.kind === 'OPENING_LOT' ? openingPosition(row.acquiredAt ?? 0, 0) : '';
+  return { row, fromPosition: transfer?.position ?? opening };
+}
+
+async function undo(deps: CorrectionsDependencies, caller: Caller, id: string): Promise<CorrectionView> {
+  const { database, ownership } = deps;
+  const { row, fromPosition } = await requireUndoable(deps, caller, id);
   if (row.undoneAt === null) {
     const { clientId, keyId } = caller;
-    const [transfer] = await findTransfers(database, naturalKey(row));
-    const opening = row.kind === 'OPENING_LOT' ? openingPosition(row.acquiredAt ?? 0, 0) : '';
-    const fromPosition = transfer?.position ?? opening;
     const author = { clientId, keyId, walletId: row.walletId, actor: actorOf(caller) };
     await undoCorrection(database, author, { id: row.id, fromPosition });
     ownership.forget(row.walletId);

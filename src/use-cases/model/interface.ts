@@ -204,6 +204,12 @@ export interface ReadModel extends AdminModel, MemberModel, TransactionReads, We
     input: TransferCorrectionInput,
     choice: { costMethod: CostMethod; currency: Currency },
   ): Promise<CorrectionPreviewView>;
+  /** What `undoCorrection` would move, in the same way. */
+  previewUndo(
+    caller: Caller,
+    id: string,
+    choice: { costMethod: CostMethod; currency: Currency },
+  ): Promise<CorrectionPreviewView>;
   /** Adds what a wallet held before its known history. */
   addOpeningLot(caller: Caller, input: OpeningLotInput): Promise<CorrectionView>;
   /** The correction as it then stands; one that is undone stays as it is. NOT_FOUND when it is not the caller's. */

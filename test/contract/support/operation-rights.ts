@@ -29,7 +29,7 @@ export const graphqlRights: Readonly<Record<string, Right>> = {
   ...{ wallet: 'read', wallets: 'read', corrections: 'notes', customLabels: 'labels' },
   ...{ transferAdded: 'read', walletSync: 'read', events: 'read' },
   ...{ addOpeningLot: 'correct', correctTransfer: 'correct', undoCorrection: 'correct' },
-  ...{ previewCorrection: 'correct', reloadWallets: 'admin' },
+  ...{ previewCorrection: 'correct', previewUndo: 'correct', reloadWallets: 'admin' },
   ...{ setCustomLabel: 'change', updateCustomLabel: 'change', deleteCustomLabel: 'change' },
   ...{ registerWallets: 'change', unregisterWallets: 'change' },
   ...{ apiKeys: 'keys', apiKeyUsage: 'keys', createApiKey: 'keys', rotateApiKey: 'keys' },

@@ -10,6 +10,14 @@ import { tabTo } from './tab-to.ts';
 const waits =
   ' The ledger of 1 of 3 wallets is being booked: gains, costs and lots are as they were before what came last.';
 
+/** Presses the button that has the focus, and does what its dialog asks about. */
+async function undoWithKeys(): Promise<void> {
+  await web.page.keyboard.press('Enter');
+  await web.page.locator('dialog[open] button:focus', { hasText: 'Keep it' }).waitFor();
+  await web.page.keyboard.press('Shift+Tab');
+  await web.page.keyboard.press('Enter');
+}
+
 export function withoutMouse(): void {
   describe('without a mouse', () => {
     test('finds a payment by its hash, opens it, and names the counterparty', async () => {
@@ -77,6 +85,15 @@ export function withoutMouse(): void {
       await expect.poll(() => textsOf('.booking')).toEqual([]);
       await tabTo(web.page.getByRole('button', { name: /^Undo/ }));
       await web.page.keyboard.press('Enter');
+      // What that would move is told before, as the correction was.
+      const told = web.page.locator('dialog [data-figure=realizedPnl] .figure:visible');
+      const figures = () => told.evaluateAll((all) => all.map((one) => one.getAttribute('data-value')));
+      await expect.poll(figures).toEqual(['3200', '3150', '-50']);
+      expect(await faultsOfAxe()).toEqual([]);
+      // The focus is at the answer that keeps it, and comes back to where it was.
+      await web.page.keyboard.press('Enter');
+      await expect.poll(() => web.page.locator('button[aria-haspopup=dialog]:focus').count()).toBe(1);
+      await undoWithKeys();
       await expect.poll(() => web.page.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
       await expect.poll(() => hasFocus.count()).toBe(1);
       expect(await textsOf('#said')).toEqual(['Undone: the ledger is booked again without your correction.']);
@@ -113,7 +130,7 @@ export function withoutMouse(): void {
       ]);
       await web.page.getByRole('link', { name: 'The holding' }).waitFor();
       await tabTo(web.page.getByRole('button', { name: 'Undo: opening lot of USDC' }));
-      await web.page.keyboard.press('Enter');
+      await undoWithKeys();
       await expect.poll(() => textsOf('.empty-title')).toEqual(['There are no corrections.']);
       // The list is gone with its last row.
       await expect.poll(() => textsOf(':focus')).toEqual(['Corrections']);
@@ -147,7 +164,7 @@ export function withoutMouse(): void {
       expect(await textsOf('#said')).toEqual(['2 more, 52 of 52.']);
       const following = (await rows.nth(21).textContent()) ?? '';
       await rows.nth(20).getByRole('button', { name: /^Undo/ }).focus();
-      await web.page.keyboard.press('Enter');
+      await undoWithKeys();
       await expect.poll(() => rows.count()).toBe(51);
       await expect.poll(place).toBe(20);
       expect(await rows.nth(20).textContent()).toBe(following);

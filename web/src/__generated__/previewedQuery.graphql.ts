@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<202d440a4bb14ddae38fbd63e6e69249>>
+ * @generated SignedSource<<37a296117702a38956d67130fbe30ca4>>
  * @lightSyntaxTransform
  */
 
@@ -28,7 +28,7 @@ export type previewedQuery$variables = {
   input: CorrectTransferInput;
 };
 export type previewedQuery$data = {
-  readonly previewCorrection: {
+  readonly told: {
     readonly after: {
       readonly costBasis: string;
       readonly debtValue: string;
@@ -125,7 +125,7 @@ v3 = [
 ],
 v4 = [
   {
-    "alias": null,
+    "alias": "told",
     "args": [
       {
         "kind": "Variable",
@@ -212,16 +212,16 @@ return {
     "selections": (v4/*:: as any*/)
   },
   "params": {
-    "cacheID": "eff16244518cd83c0e153f2c75a4d8d1",
+    "cacheID": "f92d31bacfe370be877962df89a9067c",
     "id": null,
     "metadata": {},
     "name": "previewedQuery",
     "operationKind": "query",
-    "text": "query previewedQuery(\n  $input: CorrectTransferInput!\n  $currency: Currency!\n  $costMethod: CostMethod!\n) {\n  previewCorrection(input: $input, currency: $currency, costMethod: $costMethod) {\n    state\n    otherWalletCount\n    before {\n      realizedPnl\n      unrealizedPnl\n      costBasis\n      income\n      expenses\n      debtValue\n      netWorth\n    }\n    after {\n      realizedPnl\n      unrealizedPnl\n      costBasis\n      income\n      expenses\n      debtValue\n      netWorth\n    }\n  }\n}\n"
+    "text": "query previewedQuery(\n  $input: CorrectTransferInput!\n  $currency: Currency!\n  $costMethod: CostMethod!\n) {\n  told: previewCorrection(input: $input, currency: $currency, costMethod: $costMethod) {\n    state\n    otherWalletCount\n    before {\n      realizedPnl\n      unrealizedPnl\n      costBasis\n      income\n      expenses\n      debtValue\n      netWorth\n    }\n    after {\n      realizedPnl\n      unrealizedPnl\n      costBasis\n      income\n      expenses\n      debtValue\n      netWorth\n    }\n  }\n}\n"
   }
 };
 })();
 
-(node as any).hash = "4f1efaffe07744095245c275e414df0a";
+(node as any).hash = "8231a07673cfb4c93743415c8dda60a5";
 
 export default node;

@@ -1,8 +1,10 @@
-/** Takes a correction back, and says so. */
-import { type ReactNode, useState } from 'react';
+/** Takes a correction back: says before what that would move, and then that it is done. */
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { graphql, useMutation } from 'react-relay';
 import type { undoButtonMutation } from '../__generated__/undoButtonMutation.graphql.ts';
 import { say } from '../app/said.tsx';
+import { PreviewedUndo } from './previewed.tsx';
 
 const undo = graphql`
   mutation undoButtonMutation($input: UndoCorrectionInput!) {
@@ -36,35 +38,65 @@ interface UndoButtonProps {
 }
 
 export function UndoButton({ id, label, onUndone }: UndoButtonProps): ReactNode {
-  const [problem, setProblem] = useState<string | null>(null);
-  const [commit, isUnderWay] = useMutation<undoButtonMutation>(undo);
+  const [isAsked, setIsAsked] = useState(false);
   return (
     <>
-      <button
-        type="button"
-        aria-disabled={isUnderWay}
-        aria-label={label}
-        onClick={() => {
-          if (isUnderWay) return;
-          setProblem(null);
-          say('Undoing…');
-          commit({
-            variables: { input: { id } },
-            onCompleted: () => {
-              say('Undone: the ledger is booked again without your correction.');
-              onUndone();
-            },
-            onError: ({ message }) => setProblem(message),
-          });
-        }}
-      >
-        {isUnderWay ? 'Undoing…' : 'Undo'}
+      <button type="button" aria-haspopup="dialog" aria-label={label} onClick={() => setIsAsked(true)}>
+        Undo
       </button>
-      {problem === null ? null : (
-        <span className="problem" role="alert">
-          {problem}
-        </span>
-      )}
+      {isAsked
+        ? createPortal(
+            <UndoDialog {...{ id, label, onUndone }} close={() => setIsAsked(false)} />,
+            document.body,
+          )
+        : null}
     </>
+  );
+}
+
+function UndoDialog({ id, label, onUndone, close }: UndoButtonProps & { close: () => void }): ReactNode {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const keep = useRef<HTMLButtonElement>(null);
+  const titleId = useId();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [commit, isUnderWay] = useMutation<undoButtonMutation>(undo);
+  useEffect(() => {
+    if (dialog.current?.open === false) dialog.current.showModal();
+    // Enter once more changes nothing.
+    keep.current?.focus();
+  }, []);
+  const doIt = (): void => {
+    if (isUnderWay) return;
+    setProblem(null);
+    say('Undoing…');
+    commit({
+      variables: { input: { id } },
+      onCompleted: () => {
+        // Gives the focus back, before what it stands in goes.
+        dialog.current?.close();
+        say('Undone: the ledger is booked again without your correction.');
+        onUndone();
+      },
+      onError: ({ message }) => setProblem(message),
+    });
+  };
+  return (
+    <dialog ref={dialog} className="sheet" aria-labelledby={titleId} onClose={close}>
+      <h2 id={titleId}>{label}</h2>
+      <PreviewedUndo id={id} />
+      {problem === null ? null : (
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <p className="sheet-answers">
+        <button type="button" className="danger" aria-disabled={isUnderWay} onClick={doIt}>
+          {isUnderWay ? 'Undoing…' : 'Undo it'}
+        </button>
+        <button type="button" ref={keep} onClick={() => dialog.current?.close()}>
+          Keep it
+        </button>
+      </p>
+    </dialog>
   );
 }

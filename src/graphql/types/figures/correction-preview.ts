@@ -39,7 +39,7 @@ PreviewedFigures.implement({
 });
 
 PreviewedBalance.implement({
-  description: 'A balance that a correction would move.',
+  description: 'A balance that a correction, or its undoing, would move.',
   fields: (t) => ({
     balance: t.expose('balance', { type: TokenBalance }),
     before: t.expose('before', { type: PreviewedFigures }),
@@ -48,7 +48,7 @@ PreviewedBalance.implement({
 });
 
 CorrectionPreview.implement({
-  description: 'What a correction would move. Nothing was stored.',
+  description: 'What a correction, or its undoing, would move. Nothing was stored.',
   fields: (t) => ({
     wallet: t.field({ type: Wallet, ...ownWallet }),
     state: t.expose('state', { type: PreviewState }),
@@ -91,5 +91,18 @@ builder.queryField('previewCorrection', (t) =>
       const { clientMutationId: _id, transferId, ...fields } = input;
       return readModel.previewCorrection(caller, { ...given(fields), transferId }, chosenLedger(choice));
     },
+  }),
+);
+
+builder.queryField('previewUndo', (t) =>
+  t.field({
+    type: CorrectionPreview,
+    nullable: true,
+    description:
+      'What `undoCorrection` would move, in the same way. Of one that is undone already, or whose transfer is gone, that is nothing.',
+    args: { id: t.arg.id({ required: true }), ...ledgerChoice },
+    complexity: { field: 500, multiplier: 1 },
+    resolve: (_root, { id, ...choice }, { readModel, caller }) =>
+      readModel.previewUndo(caller, id, chosenLedger(choice)),
   }),
 );
