@@ -200,6 +200,8 @@ const others: Readonly<Record<string, readonly string[]>> = {
   UnstakeGmx: ['0xce8eb393'],
   Unstaked: ['0x204fccf0'],
   UserDeposit: ['0x3bc57f46'],
+  WOOFiCrossSwapOnDstChain: ['0x96dda4ec'],
+  WOOFiCrossSwapOnSrcChain: ['0x8dbf61e7'],
   Wipe: ['0x7c82d5b4'],
   Withdraw: ['0x3b5f1563', '0x674faf74', '0x8903a5b5', '0xf341246a', '0xfe7813e2'],
   WithdrawAtMaturity: ['0xe57dbac0'],
