@@ -182,4 +182,11 @@ describe('an older vault, before the standard', () => {
     const both = [given, erc20Transfer(wallet, vault, 5n, otherToken), minted, told(name, shares)];
     expect(classify(both).slice(0, 3)).toEqual(['DEPOSIT', 'DISPOSAL', 'DISPOSAL']);
   });
+
+  test('a queue tells of the share alone, and what comes beside it is no part of that', () => {
+    const reward = erc20Transfer(vault, wallet, 3n, otherToken);
+    expect(classify([burned, reward, told('RequestWithdraw', 100n, 90n)])).toEqual([
+      ...['WITHDRAW', 'CARRY', 'ACQUISITION'],
+    ]);
+  });
 });
