@@ -33,6 +33,8 @@ export interface Claim {
   isKeyed: boolean;
   /** As in Family. */
   givesAsMuch: boolean;
+  /** The event tells of what was put in, or taken out, too, whether that moved as it says or not. */
+  tellsAssets: boolean;
 }
 
 export type Claims = ReadonlyMap<Movement, Claim>;
@@ -74,6 +76,8 @@ function agreeOnHolders(claims: Map<Movement, Claim>, offers: readonly Offer[], 
     }
   }
 }
+
+const isOfAssets: ReadonlySet<FlowMeaning> = new Set(['deposit', 'withdraw'] as const);
 
 /** Those that name an amount before those that do not. */
 function rankOf({ flow }: Offer): number {
@@ -125,11 +129,12 @@ function offersOf(evidence: Evidence): Offer[] {
       const seen: Seen = { values, emitter: log.address, evidence };
       const isOwner = rule.owner === undefined || own.includes(values.address(rule.owner));
       const hearing = { standing, isOwner, isFilled };
+      const flows = typeof rule.flows === 'function' ? rule.flows(seen) : rule.flows;
       const claim = {
         ...{ family, event: shape.name, contract: log.address, holder: log.address },
-        ...{ settles: null, givesAsMuch },
+        ...{ settles: null, givesAsMuch, tellsAssets: flows.some(({ is }) => isOfAssets.has(is)) },
       };
-      for (const flow of typeof rule.flows === 'function' ? rule.flows(seen) : rule.flows) {
+      for (const flow of flows) {
         const told = believed(flow, seen, hearing);
         if (told === null) continue;
         const { is, isOfAnother = !isOwner, isKeyed = false } = told;

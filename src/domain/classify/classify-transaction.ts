@@ -114,8 +114,12 @@ function withMeaning(base: Verdict, evidence: Evidence, found: Claims): Verdict 
   const isTrade = base.category === 'SWAP' && meaning.kind !== 'SWAP';
   // What comes beside a reward that was called for is one, too, where the call says so.
   const isClaim = base.kind === 'CLAIM' && meaning.kind === 'CLAIM';
+  // Of an event that tells the other side otherwise than it moved, with a fee or in shares, the share speaks. A queue pays later.
+  const isOfShare =
+    base.kind === meaning.kind &&
+    [...claims.values()].every(({ is, tellsAssets }) => is === 'receipt' && tellsAssets);
   const unclaimed = (movement: Movement): TaxTreatment =>
-    isClaim ? treatmentOf(movement, base) : plainTreatment(movement);
+    isClaim || isOfShare ? treatmentOf(movement, base) : plainTreatment(movement);
   return {
     category: isTrade ? 'CONTRACT_EXECUTION' : base.category,
     kind: meaning.kind,

@@ -25,7 +25,7 @@ export const punkAssignTopic = topic('Assign(address,uint256)');
 
 /**
  * Swaps of Uniswap (and UniswapX), Solidly, Balancer, Curve, Saddle, 0x, 1inch, Bancor, Carbon, Kyber, PancakeSwap Infinity, Liquidity Book,
- * Fluid, iZiSwap, DODO, Maverick, EulerSwap, Pendle, and their many forks. Source: their contracts.
+ * Fluid, iZiSwap, DODO, Maverick, EulerSwap, WOOFi, Pendle, and their many forks. Source: their contracts.
  */
 export const swapTopics: ReadonlySet<Hash> = new Set(
   [
@@ -70,6 +70,11 @@ export const swapTopics: ReadonlySet<Hash> = new Set(
     'Swap(address,address,address,uint256,uint256)',
     'DODOSwap(address,address,uint256,uint256,address,address)',
     'OrderHistory(address,address,address,uint256,uint256)',
+    // WOOFi: its second pool, with and without the volume, and its routers
+    'WooSwap(address,address,uint256,uint256,address,address,address,uint256,uint256)',
+    'WooSwap(address,address,uint256,uint256,address,address,address)',
+    'WooRouterSwap(uint8,address,address,uint256,uint256,address,address,address)',
+    'WooRouterSwap(uint8,address,address,uint256,uint256,address,address)',
     // Orders of 1inch and UniswapX, Carbon's strategies
     'OrderFilled(bytes32,uint256)',
     'Fill(bytes32,address,address,uint256)',

@@ -83,6 +83,9 @@ const sameCrossing: Readonly<Record<string, Values>> = {
   // Ethereum's number there.
   FinTransfer: { origin: 0, nonce: 1_000n },
   TransferOut: { memo: `OUT:${hash.slice(2).toUpperCase()}` },
+  DepositFinalized: { from: wallet },
+  L2ToL1Tx: { sender: portal },
+  OutBoxTransactionExecuted: { sender: portal, batch: 0n },
   // Wormhole's number of Ethereum.
   TransferRedeemed: { chain: 2, sequence: 1_000n },
   Relay: { sent: `0x${'0'.repeat(63)}7` },
@@ -144,7 +147,7 @@ describe('both ends of a crossing', () => {
           'socket',
           'symbiosis',
         ],
-        ...['synapse', 'thorchain', 'veda', 'wormhole'],
+        ...['outbox', 'retryable', 'synapse', 'thorchain', 'veda', 'wormhole'],
       ].sort(),
     );
     // What fills an order of Relay's depository logs nothing.
@@ -216,6 +219,18 @@ describe('what messengers of rollups pass on', () => {
     // Of two withdrawals in one transaction nobody knows which is the wallet's.
     const other = logNamed('WithdrawalFinalized', { hash: `0x${'33'.repeat(32)}` });
     expect(messageOf('BRIDGE_IN', [digest, finalized, other], { from: stranger })).toBeNull();
+  });
+
+  test('of Arbitrum: all that both ends say, and nothing else', () => {
+    const others = {
+      DepositFinalized: [{ token: target }, { from: target }, { to: target }, { amount: 8n }],
+      OutBoxTransactionExecuted: [{ target }, { sender: target }, { batch: 8n }, { position: 8n }],
+    };
+    for (const [name, changes] of Object.entries(others)) {
+      const logs = [{}, ...changes].map((values) => logNamed(name, values));
+      expect(new Set(logs.map((one) => messageOf('BRIDGE_IN', [one], { from: stranger }))).size).toBe(5);
+      expect(messageOf('BRIDGE_IN', logs, { from: stranger })).toBeNull();
+    }
   });
 
   test('of Scroll', () => {

@@ -21,7 +21,7 @@ import { amount, logOf } from '../support/event-logs.ts';
 import { logged } from '../support/told.ts';
 
 const bridges = families
-  .filter(({ name }) => /bridge|CCTP|Across|Hop|LayerZero|Wormhole/.test(name))
+  .filter(({ name }) => /bridge|CCTP|Gateway|Across|Hop|LayerZero|Wormhole/.test(name))
   .flatMap(({ events }) => events.map((rule) => [rule.event, rule] as const));
 const word = (rule: EventRule, values: Readonly<Record<string, unknown>> = {}): LogInput =>
   logOf(rule, { emitter: router, named: wallet, sender: router, values });
@@ -54,6 +54,36 @@ test('a rest of what crosses comes back: it was exchanged first, and is no price
   const kindOf = (logs: readonly LogInput[]) => classified(31_337, { ...calls, from: wallet, logs }).kind;
   expect(kindOf([...exchanged, rest(), started])).toBe('BRIDGE_OUT');
   expect(kindOf([...exchanged, rest(account(0xe7)), started])).toBe('SWAP');
+});
+
+describe('what WOOFi exchanges behind a crossing, and its router has not', () => {
+  const [pool, lender] = [account(0x98), account(0x97)];
+  const arrived = bridges.find(([event]) => event.startsWith('WOOFiCrossSwapOnDstChain('))?.[1];
+  if (arrived === undefined) throw new Error('no rule');
+  // 1,000 of what crossed are given for 1,000 of another token, which the pool pays.
+  const told = (values: Readonly<Record<string, unknown>> = {}) =>
+    word(arrived, { realToToken: otherToken, composer: account(0x96), ...values });
+  const paid = erc20Transfer(pool, wallet, amount, otherToken);
+  const kindOf = (logs: readonly LogInput[]) =>
+    classified(31_337, { from: stranger, to: lender, input: '0x12345678', logs }).kind;
+  const given = (of: bigint, by = router) => erc20Transfer(by, pool, of);
+
+  test('arrives, if the router gave for it what has crossed', () => {
+    expect(kindOf([given(amount), paid, told()])).toBe('BRIDGE_IN');
+    expect(kindOf([erc20Transfer(router, wallet, amount, otherToken), told()])).toBe('BRIDGE_IN');
+  });
+
+  test('is no crossing where it gave nothing, less, or something else, or another token came', () => {
+    const lies = [
+      [paid, told()],
+      [given(amount, lender), paid, told()],
+      [given(amount - 1n), paid, told()],
+      [erc20Transfer(router, pool, amount, account(0xe7)), paid, told()],
+      [given(amount), paid, told({ realToToken: account(0xe7) })],
+      [given(amount), paid, word(arrived, { realToToken: otherToken, to: stranger })],
+    ];
+    expect(lies.map((logs) => kindOf(logs))).toEqual(lies.map(() => 'RECEIVE'));
+  });
 });
 
 describe('in a bundle of user operations', () => {

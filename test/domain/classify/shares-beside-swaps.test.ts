@@ -14,7 +14,7 @@ import {
   weth,
   zeroAddress,
 } from '../support/chain-builders.ts';
-import { treatments } from '../support/told.ts';
+import { logged, treatments } from '../support/told.ts';
 
 const [vault, strategy, pair, zap] = [account(0xa1), account(0xa2), account(0xa3), account(0xa4)];
 
@@ -134,5 +134,59 @@ describe("an exchange of the wallet's own", () => {
       erc20Transfer(zeroAddress, wallet, 90n, vault),
     ];
     expect(classify(logs)).toEqual(['SWAP', 'DISPOSAL', 'DISPOSAL', 'ACQUISITION']);
+  });
+});
+
+describe('an older vault, before the standard', () => {
+  const told = (name: string, ...amounts: readonly bigint[]): LogInput =>
+    logged(`${name}(address${',uint256'.repeat(amounts.length)})`, [wallet], amounts, vault);
+  /** It sells what was given, and buys what it pays out. */
+  const exchanged = [erc20Transfer(vault, pair, 100n), swapEvent(pair)];
+  const deposited = [erc20Transfer(wallet, vault, 100n), ...exchanged];
+  const paid = [erc20Transfer(pair, wallet, 100n), swapEvent(pair)];
+  const minted = erc20Transfer(zeroAddress, wallet, 90n, vault);
+  const burned = erc20Transfer(wallet, zeroAddress, 90n, vault);
+
+  test('tells shares and assets, in either order', () => {
+    for (const amounts of [
+      [90n, 100n],
+      [100n, 90n],
+    ]) {
+      expect(classify([...deposited, minted, told('Deposit', ...amounts)])).toEqual([
+        ...['DEPOSIT', 'CARRY', 'CARRY'],
+      ]);
+      expect(classify([burned, ...paid, told('Withdraw', ...amounts)])).toEqual([
+        ...['WITHDRAW', 'CARRY', 'CARRY'],
+      ]);
+    }
+  });
+
+  test('and is not believed where its own token is not made, or not so much of it', () => {
+    const bought = erc20Transfer(vault, wallet, 90n, vault);
+    const swap = ['SWAP', 'DISPOSAL', 'ACQUISITION'];
+    expect(classify([...deposited, bought, told('Deposit', 90n, 100n)])).toEqual(swap);
+    expect(classify([...deposited, minted, told('Deposit', 80n, 100n)])).toEqual(swap);
+  });
+
+  test.each(['Deposit', 'Staked', 'Deposited'])('%s tells of the share alone', (name) => {
+    const shares = 90n;
+    const given = erc20Transfer(wallet, vault, 100n);
+    expect(classify([given, minted, told(name, shares)])).toEqual(['DEPOSIT', 'CARRY', 'CARRY']);
+    const withdrawn = name === 'Deposit' ? 'Withdraw' : 'Withdrawn';
+    const got = erc20Transfer(vault, wallet, 100n);
+    expect(classify([burned, got, told(withdrawn, shares)])).toEqual(['WITHDRAW', 'CARRY', 'CARRY']);
+    expect(classify([burned, got, told('Withdraw', shares, 110n)])).toEqual(['WITHDRAW', 'CARRY', 'CARRY']);
+    // What was exchanged for it was sold.
+    expect(classify([...deposited, minted, told(name, shares)])).toEqual(['SWAP', 'DISPOSAL', 'ACQUISITION']);
+    // Several things for one share are liquidity, which is a trade.
+    const both = [given, erc20Transfer(wallet, vault, 5n, otherToken), minted, told(name, shares)];
+    expect(classify(both).slice(0, 3)).toEqual(['DEPOSIT', 'DISPOSAL', 'DISPOSAL']);
+  });
+
+  test('a queue tells of the share alone, and what comes beside it is no part of that', () => {
+    const reward = erc20Transfer(vault, wallet, 3n, otherToken);
+    expect(classify([burned, reward, told('RequestWithdraw', 100n, 90n)])).toEqual([
+      ...['WITHDRAW', 'CARRY', 'ACQUISITION'],
+    ]);
   });
 });

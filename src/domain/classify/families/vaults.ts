@@ -1,5 +1,5 @@
-import { zeroAddress } from '../../model.ts';
-import { type EventFlow, type Family, gives, movesOwnToken, type Seen, takes } from '../evidence/family.ts';
+import { type Side, zeroAddress } from '../../model.ts';
+import { type EventFlow, type Family, gives, type Seen, takes } from '../evidence/family.ts';
 import { isMade, isMadeMovement, type NetFlow } from '../evidence/net-flow.ts';
 import { isOwnAccount } from '../evidence/own-accounts.ts';
 import type { Evidence } from '../evidence/rule.ts';
@@ -27,6 +27,26 @@ function isShare({ values, emitter, evidence }: Seen, side: 'inflow' | 'outflow'
       movement.amount === shares &&
       (movement.tokenAddress === emitter || isMadeMovement(movement, evidence.normalized)),
   );
+}
+
+/**
+ * Which of the two amounts of an older vault are its shares: what was made or burned of its own token. Some tell what was given or got first.
+ * null: neither was, and whoever sells its own token may log two amounts.
+ */
+function toldOfShare(
+  { values, emitter, evidence }: Seen,
+  side: Side,
+): { shares: string; assets: string } | null {
+  const isMade = (name: string): boolean =>
+    evidence.movements.some(
+      (movement) =>
+        movement.side === side &&
+        movement.tokenAddress === emitter &&
+        movement.amount === values.number(name) &&
+        isMadeMovement(movement, evidence.normalized),
+    );
+  if (isMade('shares')) return { shares: 'shares', assets: 'amount' };
+  return isMade('amount') ? { shares: 'amount', assets: 'shares' } : null;
 }
 
 /** What a wrapper took or gave for its own token: the amount of the event in the decimals of what is wrapped, at most its own 18. */
@@ -106,24 +126,28 @@ export const vaults: Family = {
       wallet: ['owner', 'sender'],
       flows: [gives('request', 'shares')],
     },
-    // Yearn 2, before the standard: others log the same shape of what has no share.
+    // Yearn 2, and WOOFi's vaults, before the standard: others log the same shape of what has no share.
     {
       event: 'Deposit(address* recipient, uint256 shares, uint256 amount)',
       wallet: ['recipient'],
       isOwnAct: true,
-      flows: (seen) =>
-        movesOwnToken(seen, 'inflow')
-          ? [gives('deposit', 'amount'), takes('receipt', 'shares', { token: 'emitter' })]
-          : [],
+      flows: (seen) => {
+        const told = toldOfShare(seen, 'inflow');
+        return told === null
+          ? []
+          : [gives('deposit', told.assets), takes('receipt', told.shares, { token: 'emitter' })];
+      },
     },
     {
       event: 'Withdraw(address* recipient, uint256 shares, uint256 amount)',
       wallet: ['recipient'],
       isOwnAct: true,
-      flows: (seen) =>
-        movesOwnToken(seen, 'outflow')
-          ? [takes('withdraw', 'amount'), gives('receipt', 'shares', { token: 'emitter' })]
-          : [],
+      flows: (seen) => {
+        const told = toldOfShare(seen, 'outflow');
+        return told === null
+          ? []
+          : [takes('withdraw', told.assets), gives('receipt', told.shares, { token: 'emitter' })];
+      },
     },
     // Superfluid: the wrapper has decimals of its own, in which the event speaks.
     {

@@ -1,7 +1,8 @@
 import { zeroAddress } from '../../../model.ts';
 import { receivedAs, sentAs, value } from '../../evidence/bridge-message.ts';
 import { eventShape } from '../../evidence/event-shape.ts';
-import { type Family, gives, type Seen, takes } from '../../evidence/family.ts';
+import { type EventFlow, type Family, gives, type Seen, takes } from '../../evidence/family.ts';
+import { givenBy } from '../../evidence/token-logs.ts';
 import { sends } from './crossing.ts';
 
 /** Ether goes through a router, in one amount with what the message costs. */
@@ -21,7 +22,24 @@ function unwrapped({ values, evidence }: Seen) {
   return isCrossing ? [takes('bridge-in', 'amount')] : [];
 }
 
-/** LayerZero's tokens and Stargate. Source: OFTCore and StargateBase, version 2, and Pool, RouterETH and StargateEthVault of Stargate 1. */
+/** What WOOFi exchanges is paid by whoever exchanges it: then the token's own log says that the router gave for it what has crossed. */
+function exchanged({ values, emitter, evidence }: Seen): EventFlow[] {
+  const isPaidByRouter = evidence.movements.some(
+    ({ side, counterparty }) => side === 'inflow' && counterparty === emitter,
+  );
+  const given = {
+    contract: emitter,
+    token: values.address('bridgedToken'),
+    amount: values.number('swapAmount'),
+  };
+  if (!isPaidByRouter && givenBy(given, evidence) === null) return [];
+  return [takes('bridge-in', 'realToAmount', { token: 'realToToken' })];
+}
+
+/**
+ * LayerZero's tokens and Stargate, and WOOFi's swaps over it. Source: OFTCore and StargateBase, version 2, Pool, RouterETH and
+ * StargateEthVault of Stargate 1, and WOOFiCrossRouterV5.
+ */
 export const layerZero: Family = {
   name: 'LayerZero',
   events: [
@@ -53,6 +71,19 @@ export const layerZero: Family = {
       event: 'TransferNative(address* pool, address* to, uint256 amount)',
       wallet: ['to'],
       flows: unwrapped,
+    },
+    sends(
+      'WOOFiCrossSwapOnSrcChain(uint32 endpoint, bytes32* guid, address* from, address* to, address fromToken, uint256 fromAmount, address bridgeToken, uint256 minBridgeAmount, uint256 realBridgeAmount, uint8 swapType, uint256 fee)',
+      'fromAmount',
+      { wallet: ['from'], ...sentAs('layerzero', value('guid')) },
+    ),
+    {
+      event:
+        'WOOFiCrossSwapOnDstChain(uint32 endpoint, bytes32* guid, address* composer, address* to, address bridgedToken, uint256 bridgedAmount, uint256 swapAmount, address toToken, address realToToken, uint256 minToAmount, uint256 realToAmount, uint8 swapType, uint256 fee)',
+      wallet: ['to'],
+      flows: exchanged,
+      emitter: 'supplier',
+      ...receivedAs('layerzero', value('guid')),
     },
   ],
 };

@@ -1,4 +1,11 @@
-import { digestOfCall, following, receivedAs, sentAs, value } from '../../../evidence/bridge-message.ts';
+import {
+  digestOf,
+  digestOfCall,
+  following,
+  receivedAs,
+  sentAs,
+  value,
+} from '../../../evidence/bridge-message.ts';
 import type { EventRule, Family } from '../../../evidence/family.ts';
 import { allThatLeaves, arrives, leaves, tells } from '../crossing.ts';
 
@@ -14,9 +21,16 @@ const enters = (event: string, wallet: readonly string[]): EventRule => ({
   ...asked,
 });
 
+/** What Arbitrum's gateways say of a deposit: the retryable that brings it has no number in the logs of either end but this. */
+const deposited = digestOf(...['token', 'from', 'to', 'amount'].map(value));
+/** A message of its outbox: who sent it, to whom, and its place; before Nitro in a batch. */
+const outgoing = digestOf(value('sender'), value('target'), () => 0, value('position'));
+const executed = digestOf(...['sender', 'target', 'batch', 'position'].map(value));
+
 /**
  * The canonical bridges of rollups that no list names, each of its stack: OP stack before and since Bedrock, Arbitrum Orbit, and the
- * bridge of Agglayer (Polygon zkEVM, Katana). Source: StandardBridge, OptimismPortal, IInbox, L1ArbitrumGateway, PolygonZkEVMBridge.
+ * bridge of Agglayer (Polygon zkEVM, Katana). Source: StandardBridge, OptimismPortal, IInbox, L1ArbitrumGateway,
+ * L2ArbitrumGateway, ArbSys, Outbox, PolygonZkEVMBridge.
  */
 export const rollupBridges: Family = {
   name: 'rollup bridge',
@@ -37,10 +51,23 @@ export const rollupBridges: Family = {
         ['from'],
       ),
       orCalled: true,
+      ...sentAs('retryable', deposited),
     },
+    tells(
+      'DepositFinalized(address* token, address* from, address* to, uint256 amount)',
+      receivedAs('retryable', deposited),
+    ),
     arrives('WithdrawalFinalized(address token, address* from, address* to, uint256* exit, uint256 amount)', [
       'to',
     ]),
+    tells(
+      'L2ToL1Tx(address sender, address* target, uint256* hash, uint256* position, uint256 block, uint256 parentBlock, uint256 time, uint256 amount, bytes data)',
+      sentAs('outbox', outgoing),
+    ),
+    tells(
+      'OutBoxTransactionExecuted(address* target, address* sender, uint256* batch, uint256 position)',
+      receivedAs('outbox', executed),
+    ),
     leaves(
       'BridgeEvent(uint8 leaf, uint32 origin, address token, uint32 network, address to, uint256 amount, bytes metadata, uint32 count)',
       [],
