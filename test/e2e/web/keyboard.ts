@@ -137,6 +137,10 @@ export function withoutMouse(): void {
       await tabTo(web.page.getByLabel('Undone and replaced ones, too'));
       await web.page.keyboard.press('Space');
       await expect.poll(() => textsOf('.issue .badge')).toEqual(['Undone']);
+      // In a switch no letter is typed: the keys lead on.
+      await web.page.keyboard.press('g');
+      await web.page.keyboard.press('i');
+      await expect.poll(() => textsOf('h1')).toEqual(['Issues']);
       await book();
     });
 

@@ -44,7 +44,8 @@ function useBooked(
   onChanged: () => void,
 ): boolean {
   const environment = useRelayEnvironment();
-  const [isWaiting, setIsWaiting] = useState(false);
+  /** What was waited for a minute long. */
+  const [waitedFor, setWaitedFor] = useState<Figures | null>(null);
   const latest = useRef({ variables, onChanged });
   latest.current = { variables, onChanged };
   useEffect(() => {
@@ -63,16 +64,15 @@ function useBooked(
         latest.current.onChanged();
       }
       if (asked < mostAsked) timer = setTimeout(ask, pauseMs);
-      else setIsWaiting(false);
+      else setWaitedFor(before);
     };
-    setIsWaiting(true);
     timer = setTimeout(ask, pauseMs / 3);
     return () => {
       clearTimeout(timer);
       timer = undefined;
     };
   }, [environment, before]);
-  return isWaiting;
+  return before !== null && before !== waitedFor;
 }
 
 export function Effect({ wallets, corrections, onChanged }: EffectProps): ReactNode {

@@ -25,9 +25,10 @@ export const singleKeys: readonly (readonly [keys: readonly string[], does: stri
   [['?'], 'This sheet'],
 ];
 
+/** In a switch no letter is typed. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'));
 
 export function toggleTheme(): void {
   const { theme } = document.documentElement.dataset;
