@@ -38,18 +38,30 @@ interface UndoButtonProps {
 }
 
 export function UndoButton({ id, label, onUndone }: UndoButtonProps): ReactNode {
-  const [isAsked, setIsAsked] = useState(false);
+  /** Which time it is asked; null: it is not. */
+  const [asked, setAsked] = useState<number | null>(null);
+  const times = useRef(0);
+  // A dialog tells its end later, when it may be asked once more already.
+  const close = (of: number): void => setAsked((now) => (now === of ? null : now));
   return (
     <>
-      <button type="button" aria-haspopup="dialog" aria-label={label} onClick={() => setIsAsked(true)}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={label}
+        onClick={() => {
+          times.current += 1;
+          setAsked(times.current);
+        }}
+      >
         Undo
       </button>
-      {isAsked
-        ? createPortal(
-            <UndoDialog {...{ id, label, onUndone }} close={() => setIsAsked(false)} />,
+      {asked === null
+        ? null
+        : createPortal(
+            <UndoDialog key={asked} {...{ id, label, onUndone }} close={() => close(asked)} />,
             document.body,
-          )
-        : null}
+          )}
     </>
   );
 }
