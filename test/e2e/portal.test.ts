@@ -287,7 +287,17 @@ test('a member is invited by a link that is shown once, and what was done is in 
     .poll(() => page.getByRole('textbox', { name: 'The link for Ada' }).inputValue())
     .toContain(url);
   await expect.poll(() => textsOf('.key-card h2')).toEqual(['Ada']);
+  // The arrow keys go through the roles, and change none.
+  const roleOfAda = () => page.getByLabel('Role of Ada').inputValue();
+  const role = await roleOfAda();
   await page.getByLabel('Role of Ada').selectOption('EDITOR');
+  await page.reload();
+  await expect.poll(roleOfAda).toBe(role);
+  await page.getByLabel('Role of Ada').selectOption('EDITOR');
+  await page.getByRole('button', { name: 'Change the role of Ada' }).click();
+  await expect.poll(() => textsOf('#said')).toEqual(['The role is changed.']);
+  await page.reload();
+  await expect.poll(roleOfAda).toBe('EDITOR');
   await page.goto(`${url}/dev/audit`);
   await settled();
   expect((await textsOf('tbody tr')).filter((text) => text.startsWith('Member invited')).length).toBe(1);

@@ -18,6 +18,7 @@ type State =
   | { at: 'rest' }
   | { at: 'work'; bytes: number }
   | { at: 'done'; bytes: number; isBooked: boolean }
+  | { at: 'stopped' }
   | { at: 'failed'; why: string };
 
 const sizeOf = (bytes: number): string =>
@@ -37,6 +38,7 @@ export function ReportRow({ report, lens, children }: ReportRowProps): ReactNode
   const controller = useRef<AbortController | null>(null);
   useEffect(() => () => controller.current?.abort(), []);
   const save = async (): Promise<void> => {
+    if (state.at === 'work') return;
     const own = new AbortController();
     controller.current = own;
     let bytes = 0;
@@ -51,7 +53,7 @@ export function ReportRow({ report, lens, children }: ReportRowProps): ReactNode
       const file = await downloadCsv(report.path, parameters, fileName, { onBytes, signal: own.signal });
       setState({ at: 'done', bytes, ...file });
     } catch (error) {
-      if (own.signal.aborted) setState({ at: 'rest' });
+      if (own.signal.aborted) setState({ at: 'stopped' });
       else setState({ at: 'failed', why: error instanceof Error ? error.message : 'It could not be saved.' });
     }
   };
@@ -70,20 +72,26 @@ export function ReportRow({ report, lens, children }: ReportRowProps): ReactNode
       <span className="meta" role="status">
         {/* Each piece of it would be told. */}
         {state.at === 'work' ? <span aria-hidden="true">{sizeOf(state.bytes)} so far</span> : null}
+        {state.at === 'stopped' ? 'stopped, nothing is saved' : ''}
         {state.at === 'done' ? `saved, ${sizeOf(state.bytes)}` : ''}
         {state.at === 'done' && !state.isBooked
           ? '. The ledger was being booked: the latest movements and corrections may be missing. Save it again in a moment.'
           : ''}
       </span>
+      {/* It stays: who presses it twice does not stop what was begun. */}
+      <button
+        type="button"
+        onClick={() => void save()}
+        aria-disabled={state.at === 'work'}
+        aria-label={`Save as CSV: ${report.name}`}
+      >
+        Save as CSV
+      </button>
       {state.at === 'work' ? (
         <button type="button" onClick={() => controller.current?.abort()}>
           Stop
         </button>
-      ) : (
-        <button type="button" onClick={() => void save()} aria-label={`Save as CSV: ${report.name}`}>
-          Save as CSV
-        </button>
-      )}
+      ) : null}
     </li>
   );
 }

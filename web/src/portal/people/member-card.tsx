@@ -9,6 +9,7 @@ import type {
   MemberRole,
   memberCardRoleMutation,
 } from '../../__generated__/memberCardRoleMutation.graphql.ts';
+import { say } from '../../app/said.tsx';
 import { Part, Skeleton } from '../../parts/states.tsx';
 import { AddressText, Time } from '../../parts/text.tsx';
 import { AskFirst, Problem } from '../pieces.tsx';
@@ -74,11 +75,19 @@ function useActs(id: string, done: () => void, failed: (text: string) => void) {
       }
     }
   `);
-  const ends = { onCompleted: done, onError: ({ message }: Error) => failed(message) };
+  const ends = (said: string) => ({
+    onCompleted: () => {
+      say(said);
+      done();
+    },
+    onError: ({ message }: Error) => failed(message),
+  });
   return {
-    setRole: (role: MemberRole) => setRole({ variables: { input: { id, role } }, ...ends }),
-    remove: () => remove({ variables: { input: { id } }, ...ends }),
-    removePasskey: (passkey: string) => removePasskey({ variables: { input: { id: passkey } }, ...ends }),
+    setRole: (role: MemberRole) =>
+      setRole({ variables: { input: { id, role } }, ...ends('The role is changed.') }),
+    remove: () => remove({ variables: { input: { id } }, ...ends('The member is removed.') }),
+    removePasskey: (passkey: string) =>
+      removePasskey({ variables: { input: { id: passkey } }, ...ends('The passkey is removed.') }),
   };
 }
 
@@ -116,6 +125,39 @@ function NewLink({
     <button type="button" onClick={act}>
       Another link
     </button>
+  );
+}
+
+interface RoleFieldProps {
+  name: string;
+  role: MemberRole;
+  change: (role: MemberRole) => void;
+}
+
+/** Choosing alone changes nothing: the arrow keys go through all roles, and one of them may do everything. */
+function RoleField({ name, role, change }: RoleFieldProps): ReactNode {
+  const [chosen, setChosen] = useState(role);
+  return (
+    <>
+      <label>
+        <span className="for-readers">Role of {name}</span>
+        <select
+          value={chosen}
+          onChange={({ target }) => setChosen(roles.find(([one]) => one === target.value)?.[0] ?? role)}
+        >
+          {roles.map(([one, does]) => (
+            <option key={one} value={one}>
+              {does}
+            </option>
+          ))}
+        </select>
+      </label>
+      {chosen === role ? null : (
+        <button type="button" className="primary" onClick={() => change(chosen)}>
+          Change the role of {name}
+        </button>
+      )}
+    </>
   );
 }
 
@@ -177,22 +219,7 @@ export function MemberCard({ member, onMade, onChanged }: MemberCardProps): Reac
         ))}
       </ul>
       <div className="key-actions">
-        <label>
-          <span className="for-readers">Role of {name}</span>
-          <select
-            value={role}
-            onChange={({ target }) => {
-              const next = roles.find(([one]) => one === target.value);
-              if (next !== undefined) acts.setRole(next[0]);
-            }}
-          >
-            {roles.map(([one, does]) => (
-              <option key={one} value={one}>
-                {does}
-              </option>
-            ))}
-          </select>
-        </label>
+        <RoleField key={role} {...{ name, role }} change={acts.setRole} />
         <NewLink id={id} name={name} onMade={onMade} failed={setProblem} />
         <AskFirst
           name="Remove"
