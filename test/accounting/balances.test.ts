@@ -224,21 +224,31 @@ describe('after the first run', () => {
   }
 
   test('Form 8949', async () => {
-    const line = (text: string): string => text.replace('WALLET', wallet);
+    const line = (text: string, treatment: string, number: number): string =>
+      `${text.replace('WALLET', wallet)},${treatment},FIFO,1,${zeroAddress},,${hash(number)}`;
+    const total = (text: string): string => `${text},,FIFO,,,,`;
     const inNewYear = line(
       'I,C,2024,WALLET,0.02 ETH,11/14/2023,01/03/2024,50.00,20.00,,30.00,Short-term,OK,',
+      ...(['GAS', 150] as const),
     );
     // A month's only fee is a line like any other; fees stand behind the wallet's other lines.
     expect(await exported('8949')).toEqual([
       'Part,Box,Tax year,Wallet,Description of property,Date acquired,Date sold or disposed of,Proceeds,' +
-        'Cost or other basis,Code,Gain or (loss),Short-term or long-term,Status,Note',
-      line('I,C,2023,WALLET,1.5 ETH,11/14/2023,12/04/2023,4500.00,1500.00,,3000.00,Short-term,OK,'),
-      line('I,C,2023,WALLET,0.01 ETH,11/14/2023,12/04/2023,30.00,10.00,,20.00,Short-term,OK,'),
+        'Cost or other basis,Code,Gain or (loss),Short-term or long-term,Status,Note,' +
+        'Treatment,Cost method,Chain id,Token address,Token id,Transaction',
+      line(
+        'I,C,2023,WALLET,1.5 ETH,11/14/2023,12/04/2023,4500.00,1500.00,,3000.00,Short-term,OK,',
+        ...(['DISPOSAL', 120] as const),
+      ),
+      line(
+        'I,C,2023,WALLET,0.01 ETH,11/14/2023,12/04/2023,30.00,10.00,,20.00,Short-term,OK,',
+        ...(['GAS', 120] as const),
+      ),
       inNewYear,
-      'I,C,2023,,Total of Part I,,,4530.00,1510.00,,3020.00,Short-term,TOTAL,',
-      'I,C,2024,,Total of Part I,,,50.00,20.00,,30.00,Short-term,TOTAL,',
-      ',,2023,,Total,,,4530.00,1510.00,,3020.00,,TOTAL,',
-      ',,2024,,Total,,,50.00,20.00,,30.00,,TOTAL,',
+      total('I,C,2023,,Total of Part I,,,4530.00,1510.00,,3020.00,Short-term,TOTAL,'),
+      total('I,C,2024,,Total of Part I,,,50.00,20.00,,30.00,Short-term,TOTAL,'),
+      total(',,2023,,Total,,,4530.00,1510.00,,3020.00,,TOTAL,'),
+      total(',,2024,,Total,,,50.00,20.00,,30.00,,TOTAL,'),
     ]);
     const newYear = Date.UTC(2024, 0, 1) / 1000;
     expect((await exported('8949', newYear)).slice(1, 2)).toEqual([inNewYear]);

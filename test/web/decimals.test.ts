@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest';
 import {
   addDecimals,
   compareDecimals,
-  decimalProblem,
   multiply,
   negate,
   readDecimal,
@@ -13,6 +12,7 @@ import {
   shareOf,
   signOf,
 } from '../../web/src/money/decimals.ts';
+import { decimalProblem } from '../../web/src/money/typed-decimals.ts';
 
 const Exact = Decimal.clone({ precision: 200, toExpNeg: -1_000, toExpPos: 1_000 });
 

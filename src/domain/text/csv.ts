@@ -14,6 +14,5 @@ export function csvLine(cells: readonly CsvCell[]): string {
 function csvCell(cell: CsvCell): string {
   if (typeof cell !== 'string') return cell === null ? '' : String(cell);
   const safe = formulaStart.test(cell) && !decimal.test(cell) ? `'${cell}` : cell;
-  // In some countries a spreadsheet parts cells at semicolons.
-  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -4,7 +4,19 @@ import { describe, expect, test } from 'vitest';
 import { trader } from '../../rest/booked-world.ts';
 import { usdc } from '../../support/history.ts';
 import { address } from '../../support/records.ts';
-import { ask, book, busy, faultsOfAxe, newWallet, open, settled, short, textsOf, web } from './harness.ts';
+import {
+  ask,
+  book,
+  busy,
+  faultsOfAxe,
+  forgive,
+  newWallet,
+  open,
+  settled,
+  short,
+  textsOf,
+  web,
+} from './harness.ts';
 import { tabTo } from './tab-to.ts';
 
 const waits =
@@ -114,6 +126,18 @@ export function withoutMouse(): void {
       await web.page.keyboard.type('01012016');
       await tabTo(web.page.getByLabel('Its cost in all, USD'));
       await web.page.keyboard.type('24');
+      await web.page.route('**/graphql', (route) =>
+        route.request().postData()?.includes('openingLotMutation') === true
+          ? route.abort()
+          : route.fallback(),
+      );
+      await web.page.keyboard.press('Enter');
+      await expect
+        .poll(() => textsOf('.banner [role=alert]'))
+        .toEqual(['No answer came: look whether it was done.']);
+      await web.page.unroute('**/graphql');
+      // That no answer came is what is tested.
+      forgive(/ERR_FAILED|ServiceError/);
       await web.page.keyboard.press('Enter');
       await expect.poll(() => web.page.locator('.banner form > p:has-text("Added")').count()).toBe(1);
       await book();

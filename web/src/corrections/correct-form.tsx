@@ -3,7 +3,8 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { graphql, useMutation } from 'react-relay';
 import type { correctFormMutation, TaxTreatment } from '../__generated__/correctFormMutation.graphql.ts';
 import { say } from '../app/said.tsx';
-import { addDecimals, decimalProblem, multiply, negate, readDecimal } from '../money/decimals.ts';
+import { addDecimals, multiply, negate, readDecimal } from '../money/decimals.ts';
+import { decimalProblem } from '../money/typed-decimals.ts';
 import { Money } from '../parts/figures.tsx';
 import { bookingWords, effectOf } from './bookings.ts';
 import { DecimalField } from './decimal-field.tsx';

@@ -1,6 +1,6 @@
 /** A field for an amount or a price: it says how to write what it cannot take. */
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { decimalProblem } from '../money/decimals.ts';
+import { decimalProblem } from '../money/typed-decimals.ts';
 
 interface FieldProps {
   label: string;

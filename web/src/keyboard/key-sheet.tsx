@@ -2,7 +2,19 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { places } from '../app/places.ts';
 import { chooseSingleKeys, useSingleKeys } from '../app/preferences.ts';
-import { singleKeys } from './shortcuts.ts';
+
+/** What else there is, for the sheet of keys. */
+const singleKeys: readonly (readonly [keys: readonly string[], does: string])[] = [
+  [['/'], 'To the filter'],
+  [['j'], 'Next row'],
+  [['k'], 'Row before'],
+  [['n'], 'Next issue, on the page of issues'],
+  [['['], 'Shorter period'],
+  [[']'], 'Longer period'],
+  [['p'], 'Hide or show figures'],
+  [['d'], 'Dark or light'],
+  [['?'], 'This sheet'],
+];
 
 export function KeySheet({ close }: { close: () => void }): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);

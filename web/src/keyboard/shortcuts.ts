@@ -8,27 +8,15 @@ import { useLens, useLensChange } from '../app/lens/lens.ts';
 import { periods } from '../app/lens/lens-search.ts';
 import { keepLens, places } from '../app/places.ts';
 import { choosePrivacy, chooseTheme, hasSingleKeys } from '../app/preferences.ts';
+import { say } from '../app/said.tsx';
 
 /** The second key of a pair has to come within this. */
 const pairMs = 1_500;
 
-/** What else there is, for the sheet of keys. */
-export const singleKeys: readonly (readonly [keys: readonly string[], does: string])[] = [
-  [['/'], 'To the filter'],
-  [['j'], 'Next row'],
-  [['k'], 'Row before'],
-  [['n'], 'Next issue, on the page of issues'],
-  [['['], 'Shorter period'],
-  [[']'], 'Longer period'],
-  [['p'], 'Hide or show figures'],
-  [['d'], 'Dark or light'],
-  [['?'], 'This sheet'],
-];
-
 /** In a switch no letter is typed. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'));
+  (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'));
 
 export function toggleTheme(): void {
   const { theme } = document.documentElement.dataset;
@@ -36,8 +24,11 @@ export function toggleTheme(): void {
   chooseTheme(isDark ? 'light' : 'dark');
 }
 
-export const togglePrivacy = (): void =>
-  choosePrivacy(!document.documentElement.classList.contains('is-private'));
+export function togglePrivacy(): void {
+  const isPrivate = !document.documentElement.classList.contains('is-private');
+  choosePrivacy(isPrivate);
+  say(isPrivate ? 'Hidden.' : 'Shown.');
+}
 
 /** The link of each row: of a list, of a table, or where a page marks it itself. */
 const rowLinks = 'main .rows a.row-kind, main tbody th a, main [data-row]';

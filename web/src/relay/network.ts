@@ -61,6 +61,9 @@ function checked(answer: { errors?: readonly ErrorEntry[]; detail?: string }, re
   }
 }
 
+/** Of a change nobody knows then: done twice, an opening lot would be two. */
+const noAnswer = 'No answer came: look whether it was done.';
+
 const tooSlow = (): ServiceError =>
   new ServiceError(
     'The service took longer than a minute. Try again, or look at fewer wallets.',
@@ -91,8 +94,10 @@ async function answerTo(
   variables: Variables,
   signal: AbortSignal,
 ): Promise<Response> {
+  const isChange = request.operationKind === 'mutation';
   for (let repeats = 0; ; repeats += 1) {
     const response = await ask(request, variables, 'application/json', signal).catch(() => {
+      if (isChange) throw new ServiceError(noAnswer, 'OFFLINE', null);
       if (signal.aborted) throw tooSlow();
       if (!navigator.onLine) {
         const what = 'This device is offline: what you see is as it was. Try again when it is connected.';
@@ -100,7 +105,7 @@ async function answerTo(
       }
       throw new ServiceError('The service cannot be reached. Is it running?', 'OFFLINE', null);
     });
-    const pauseMs = pauseOf(response, request.operationKind === 'mutation');
+    const pauseMs = pauseOf(response, isChange);
     if (pauseMs === null || repeats === mostRepeats) return response;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }

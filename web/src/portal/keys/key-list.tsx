@@ -5,6 +5,7 @@ import type { keyList_key$data, keyList_key$key } from '../../__generated__/keyL
 import type { keyListRevokeMutation } from '../../__generated__/keyListRevokeMutation.graphql.ts';
 import type { keyListRotateMutation } from '../../__generated__/keyListRotateMutation.graphql.ts';
 import { currentKey } from '../../app/key.ts';
+import { say } from '../../app/said.tsx';
 import { groupDigits } from '../../money/format.ts';
 import { AddressText, Time } from '../../parts/text.tsx';
 import { AskFirst, Countdown, Problem } from '../pieces.tsx';
@@ -203,7 +204,10 @@ export function KeyCard({
   const end = (): void => {
     revoke({
       variables: { input: { id } },
-      onCompleted: onChanged,
+      onCompleted: () => {
+        say('The key is revoked.');
+        onChanged();
+      },
       onError: ({ message }) => setProblem(message),
     });
   };

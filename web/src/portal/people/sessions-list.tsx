@@ -4,6 +4,7 @@ import { graphql, useMutation } from 'react-relay';
 import type { sessionsListEndMutation } from '../../__generated__/sessionsListEndMutation.graphql.ts';
 import type { sessionsListOthersMutation } from '../../__generated__/sessionsListOthersMutation.graphql.ts';
 import type { sessionsListQuery } from '../../__generated__/sessionsListQuery.graphql.ts';
+import { say } from '../../app/said.tsx';
 import { Scroll } from '../../parts/scroll.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time, wordsOf } from '../../parts/text.tsx';
@@ -29,7 +30,10 @@ function EndOthers({ onEnded }: { onEnded: () => void }): ReactNode {
         act={() =>
           end({
             variables: { input: {} },
-            onCompleted: onEnded,
+            onCompleted: () => {
+              say('All other browsers are signed out.');
+              onEnded();
+            },
             onError: ({ message }) => setProblem(message),
           })
         }
@@ -116,7 +120,10 @@ export function SessionsList({ member }: { member: string | null }): ReactNode {
                       act={() =>
                         end({
                           variables: { input: { id } },
-                          onCompleted: again,
+                          onCompleted: () => {
+                            say('That browser is signed out.');
+                            again();
+                          },
                           onError: ({ message }) => setProblem(message),
                         })
                       }

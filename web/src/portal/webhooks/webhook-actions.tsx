@@ -8,6 +8,7 @@ import type { webhookActionsRotateMutation } from '../../__generated__/webhookAc
 import type { webhookActionsTestMutation } from '../../__generated__/webhookActionsTestMutation.graphql.ts';
 import type { webhookActionsUpdateMutation } from '../../__generated__/webhookActionsUpdateMutation.graphql.ts';
 import { keepLens } from '../../app/places.ts';
+import { say as sayAloud } from '../../app/said.tsx';
 import { AskFirst, Problem, ShownOnce } from '../pieces.tsx';
 import { takeSecret } from '../secrets.ts';
 
@@ -184,7 +185,10 @@ function Remove({ url, ...props }: ActionProps & { url: string }): ReactNode {
   const act = (): void => {
     remove({
       variables: { input: { id: props.id } },
-      onCompleted: () => void navigate({ to: '/dev/webhooks', search: keepLens }),
+      onCompleted: () => {
+        sayAloud('The webhook is deleted.');
+        void navigate({ to: '/dev/webhooks', search: keepLens });
+      },
       onError: failed(props),
     });
   };
