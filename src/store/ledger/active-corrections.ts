@@ -29,10 +29,13 @@ export interface ActiveCorrection {
   acquiredAt: number | null;
 }
 
+/** One of a transfer. */
+export type PlacedCorrection = ActiveCorrection & { transferPosition: string };
+
 /** What would be otherwise than it is, all of one wallet. */
 export type CorrectionChange =
   /** Corrections that would be made, in place of those of the same kind on the same transfer. */
-  | { made: readonly (ActiveCorrection & { transferPosition: string })[] }
+  | { made: readonly PlacedCorrection[] }
   /** The id of one that would be undone, and where its transfer, or its opening lot, stands. */
   | { undone: number; fromPosition: string };
 

@@ -6,7 +6,7 @@ import { unrealizedPnl } from '../../domain/accounting/period-figures.ts';
 import { type CostMethod, type Currency, currencies } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
 import { Decimal, formatUnits } from '../../domain/money/money.ts';
-import type { ActiveCorrection, CorrectionChange } from '../../store/ledger/active-corrections.ts';
+import type { CorrectionChange, PlacedCorrection } from '../../store/ledger/active-corrections.ts';
 import type { NewCorrection } from '../../store/ledger/correction-changes.ts';
 import { ledgerTokenOf } from '../../store/ledger/ledger-rows.ts';
 import type { CorrectionPreviewView, PreviewedFigures } from '../model/correction-model.ts';
@@ -89,10 +89,7 @@ function mapFigures<Value>(read: (name: Name) => Value): Record<Name, Value> {
 const shown = (figures: Figures): PreviewedFigures => mapFigures((name) => figures[name].toFixed());
 
 /** What is drafted, as the ledger is booked with it. */
-const activeOf = (
-  walletId: number,
-  corrections: readonly NewCorrection[],
-): (ActiveCorrection & { transferPosition: string })[] =>
+const activeOf = (walletId: number, corrections: readonly NewCorrection[]): PlacedCorrection[] =>
   corrections.map(({ kind, chainId, treatment, amount, currency, acquiredAt, fromPosition }) => ({
     ...{ id: 0, walletId, kind, chainId, treatment, amount, currency, acquiredAt },
     ...{ transferPosition: fromPosition, tokenAddress: null, quantity: null },

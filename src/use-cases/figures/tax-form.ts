@@ -113,7 +113,8 @@ export function createTaxForm(deps: {
       const { booked, waiting } = await findBookedWallets(database, caller.clientId, registered);
       if (waiting.length > 0) throw notBooked(waiting);
       const options = { method, calendar, reported, gas };
-      return form8949Lines(database, booked, { ...yearBounds(year, calendar), options });
+      const lines = form8949Lines(database, booked, { ...yearBounds(year, calendar), options });
+      return { lines, isBooking: booked.some(({ run }) => run.isStale) };
     },
   };
 }

@@ -167,9 +167,12 @@ export interface ReadModel extends AdminModel, MemberModel, TransactionReads, We
 
   /**
    * The lines of IRS Form 8949 below the names of its columns, in pieces that are read as they are taken. CONFLICT naming the wallets
-   * that are not booked yet: a form without their lines would look whole.
+   * that are not booked yet: a form without their lines would look whole. `isBooking`: one waits for newer rows or corrections.
    */
-  form8949(caller: Caller, request: Form8949Request): Promise<AsyncGenerator<FormLine[]>>;
+  form8949(
+    caller: Caller,
+    request: Form8949Request,
+  ): Promise<{ lines: AsyncGenerator<FormLine[]>; isBooking: boolean }>;
 
   /** The open lots behind a balance's average cost, oldest first; none until the ledger has booked the wallet. */
   listLots(caller: Caller, balanceId: string, page: PageRequest): Promise<Page<LotView>>;

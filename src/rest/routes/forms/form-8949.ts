@@ -88,13 +88,11 @@ export const formRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server
         reported,
         gas,
       } = request.query;
-      const caller = callerOf(request);
-      const [lines, bookings] = await Promise.all([
-        readModel.form8949(caller, { wallets, year, timeZone, costMethod, reported, gas }),
-        readModel.bookingOf(caller, wallets),
+      const [{ lines, isBooking }] = await Promise.all([
+        readModel.form8949(callerOf(request), { wallets, year, timeZone, costMethod, reported, gas }),
         sayWhetherLoaded(dependencies, request, wallets, reply),
       ]);
-      reply.header('Wallet-Data-Booked', String(bookings.every(({ isBooking }) => !isBooking)));
+      reply.header('Wallet-Data-Booked', String(!isBooking));
       const name = fileNameOf({ year, costMethod, timeZone });
       return sendCsvLines(reply, { name, columns: form8949Columns, lines });
     },
