@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<37a296117702a38956d67130fbe30ca4>>
+ * @generated SignedSource<<6442cf3a4ab4cc694c4ad7d8abb33f0a>>
  * @lightSyntaxTransform
  */
 
@@ -8,9 +8,9 @@
 // @ts-nocheck
 
 import type { ConcreteRequest } from 'relay-runtime';
+import type { FragmentRefs } from "relay-runtime";
 export type CostMethod = "FIFO" | "HIFO" | "LIFO" | "WAC" | "%future added value";
 export type Currency = "AVAX" | "ETH" | "MATIC" | "USD" | "XDAI" | "%future added value";
-export type PreviewState = "NOT_BOOKED" | "READY" | "TOO_LONG" | "%future added value";
 export type TaxTreatment = "ACQUISITION" | "BASIS_TRANSFER" | "CARRY" | "DISPOSAL" | "EXPENSE" | "HELD" | "INCOME" | "LIABILITY" | "NON_TAXABLE" | "%future added value";
 export type CorrectTransferInput = {
   acquiredAt?: string | null | undefined;
@@ -28,27 +28,8 @@ export type previewedQuery$variables = {
   input: CorrectTransferInput;
 };
 export type previewedQuery$data = {
-  readonly told: {
-    readonly after: {
-      readonly costBasis: string;
-      readonly debtValue: string;
-      readonly expenses: string;
-      readonly income: string;
-      readonly netWorth: string;
-      readonly realizedPnl: string;
-      readonly unrealizedPnl: string;
-    } | null | undefined;
-    readonly before: {
-      readonly costBasis: string;
-      readonly debtValue: string;
-      readonly expenses: string;
-      readonly income: string;
-      readonly netWorth: string;
-      readonly realizedPnl: string;
-      readonly unrealizedPnl: string;
-    } | null | undefined;
-    readonly otherWalletCount: number;
-    readonly state: PreviewState;
+  readonly preview: {
+    readonly " $fragmentSpreads": FragmentRefs<"previewed_told">;
   } | null | undefined;
 };
 export type previewedQuery = {
@@ -73,6 +54,23 @@ v2 = {
   "name": "input"
 },
 v3 = [
+  {
+    "kind": "Variable",
+    "name": "costMethod",
+    "variableName": "costMethod"
+  },
+  {
+    "kind": "Variable",
+    "name": "currency",
+    "variableName": "currency"
+  },
+  {
+    "kind": "Variable",
+    "name": "input",
+    "variableName": "input"
+  }
+],
+v4 = [
   {
     "alias": null,
     "args": null,
@@ -123,66 +121,39 @@ v3 = [
     "storageKey": null
   }
 ],
-v4 = [
+v5 = [
   {
-    "alias": "told",
-    "args": [
-      {
-        "kind": "Variable",
-        "name": "costMethod",
-        "variableName": "costMethod"
-      },
-      {
-        "kind": "Variable",
-        "name": "currency",
-        "variableName": "currency"
-      },
-      {
-        "kind": "Variable",
-        "name": "input",
-        "variableName": "input"
-      }
-    ],
-    "concreteType": "CorrectionPreview",
+    "alias": null,
+    "args": null,
+    "kind": "ScalarField",
+    "name": "state",
+    "storageKey": null
+  },
+  {
+    "alias": null,
+    "args": null,
+    "kind": "ScalarField",
+    "name": "otherWalletCount",
+    "storageKey": null
+  },
+  {
+    "alias": null,
+    "args": null,
+    "concreteType": "PreviewedFigures",
     "kind": "LinkedField",
-    "name": "previewCorrection",
+    "name": "before",
     "plural": false,
-    "selections": [
-      {
-        "alias": null,
-        "args": null,
-        "kind": "ScalarField",
-        "name": "state",
-        "storageKey": null
-      },
-      {
-        "alias": null,
-        "args": null,
-        "kind": "ScalarField",
-        "name": "otherWalletCount",
-        "storageKey": null
-      },
-      {
-        "alias": null,
-        "args": null,
-        "concreteType": "PreviewedFigures",
-        "kind": "LinkedField",
-        "name": "before",
-        "plural": false,
-        "selections": (v3/*:: as any*/),
-        "storageKey": null
-      },
-      {
-        "alias": null,
-        "args": null,
-        "concreteType": "PreviewedFigures",
-        "kind": "LinkedField",
-        "name": "after",
-        "plural": false,
-        "selections": (v3/*:: as any*/),
-        "storageKey": null
-      }
-    ],
+    "selections": (v4/*:: as any*/),
+    "storageKey": null
+  },
+  {
+    "alias": null,
+    "args": null,
+    "concreteType": "PreviewedFigures",
+    "kind": "LinkedField",
+    "name": "after",
+    "plural": false,
+    "selections": (v4/*:: as any*/),
     "storageKey": null
   }
 ];
@@ -196,7 +167,26 @@ return {
     "kind": "Fragment",
     "metadata": null,
     "name": "previewedQuery",
-    "selections": (v4/*:: as any*/),
+    "selections": [
+      {
+        "alias": "preview",
+        "args": (v3/*:: as any*/),
+        "concreteType": "CorrectionPreview",
+        "kind": "LinkedField",
+        "name": "previewCorrection",
+        "plural": false,
+        "selections": [
+          {
+            "kind": "InlineDataFragmentSpread",
+            "name": "previewed_told",
+            "selections": (v5/*:: as any*/),
+            "args": null,
+            "argumentDefinitions": []
+          }
+        ],
+        "storageKey": null
+      }
+    ],
     "type": "Query",
     "abstractKey": null
   },
@@ -209,19 +199,30 @@ return {
     ],
     "kind": "Operation",
     "name": "previewedQuery",
-    "selections": (v4/*:: as any*/)
+    "selections": [
+      {
+        "alias": "preview",
+        "args": (v3/*:: as any*/),
+        "concreteType": "CorrectionPreview",
+        "kind": "LinkedField",
+        "name": "previewCorrection",
+        "plural": false,
+        "selections": (v5/*:: as any*/),
+        "storageKey": null
+      }
+    ]
   },
   "params": {
-    "cacheID": "f92d31bacfe370be877962df89a9067c",
+    "cacheID": "9343e919949a31cbb0651aa557bc35e8",
     "id": null,
     "metadata": {},
     "name": "previewedQuery",
     "operationKind": "query",
-    "text": "query previewedQuery(\n  $input: CorrectTransferInput!\n  $currency: Currency!\n  $costMethod: CostMethod!\n) {\n  told: previewCorrection(input: $input, currency: $currency, costMethod: $costMethod) {\n    state\n    otherWalletCount\n    before {\n      realizedPnl\n      unrealizedPnl\n      costBasis\n      income\n      expenses\n      debtValue\n      netWorth\n    }\n    after {\n      realizedPnl\n      unrealizedPnl\n      costBasis\n      income\n      expenses\n      debtValue\n      netWorth\n    }\n  }\n}\n"
+    "text": "query previewedQuery(\n  $input: CorrectTransferInput!\n  $currency: Currency!\n  $costMethod: CostMethod!\n) {\n  preview: previewCorrection(input: $input, currency: $currency, costMethod: $costMethod) {\n    ...previewed_told\n  }\n}\n\nfragment previewed_told on CorrectionPreview {\n  state\n  otherWalletCount\n  before {\n    realizedPnl\n    unrealizedPnl\n    costBasis\n    income\n    expenses\n    debtValue\n    netWorth\n  }\n  after {\n    realizedPnl\n    unrealizedPnl\n    costBasis\n    income\n    expenses\n    debtValue\n    netWorth\n  }\n}\n"
   }
 };
 })();
 
-(node as any).hash = "8231a07673cfb4c93743415c8dda60a5";
+(node as any).hash = "8a8ab26eba25d063b18a5c854f9071d9";
 
 export default node;

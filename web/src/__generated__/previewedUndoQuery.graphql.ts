@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<65657a740ee8104779e771434654ca95>>
+ * @generated SignedSource<<5834be7e13eeaae3743effd173ddd2e2>>
  * @lightSyntaxTransform
  */
 
@@ -8,36 +8,17 @@
 // @ts-nocheck
 
 import type { ConcreteRequest } from 'relay-runtime';
+import type { FragmentRefs } from "relay-runtime";
 export type CostMethod = "FIFO" | "HIFO" | "LIFO" | "WAC" | "%future added value";
 export type Currency = "AVAX" | "ETH" | "MATIC" | "USD" | "XDAI" | "%future added value";
-export type PreviewState = "NOT_BOOKED" | "READY" | "TOO_LONG" | "%future added value";
 export type previewedUndoQuery$variables = {
   costMethod: CostMethod;
   currency: Currency;
   id: string;
 };
 export type previewedUndoQuery$data = {
-  readonly told: {
-    readonly after: {
-      readonly costBasis: string;
-      readonly debtValue: string;
-      readonly expenses: string;
-      readonly income: string;
-      readonly netWorth: string;
-      readonly realizedPnl: string;
-      readonly unrealizedPnl: string;
-    } | null | undefined;
-    readonly before: {
-      readonly costBasis: string;
-      readonly debtValue: string;
-      readonly expenses: string;
-      readonly income: string;
-      readonly netWorth: string;
-      readonly realizedPnl: string;
-      readonly unrealizedPnl: string;
-    } | null | undefined;
-    readonly otherWalletCount: number;
-    readonly state: PreviewState;
+  readonly preview: {
+    readonly " $fragmentSpreads": FragmentRefs<"previewed_told">;
   } | null | undefined;
 };
 export type previewedUndoQuery = {
@@ -62,6 +43,23 @@ v2 = {
   "name": "id"
 },
 v3 = [
+  {
+    "kind": "Variable",
+    "name": "costMethod",
+    "variableName": "costMethod"
+  },
+  {
+    "kind": "Variable",
+    "name": "currency",
+    "variableName": "currency"
+  },
+  {
+    "kind": "Variable",
+    "name": "id",
+    "variableName": "id"
+  }
+],
+v4 = [
   {
     "alias": null,
     "args": null,
@@ -112,66 +110,39 @@ v3 = [
     "storageKey": null
   }
 ],
-v4 = [
+v5 = [
   {
-    "alias": "told",
-    "args": [
-      {
-        "kind": "Variable",
-        "name": "costMethod",
-        "variableName": "costMethod"
-      },
-      {
-        "kind": "Variable",
-        "name": "currency",
-        "variableName": "currency"
-      },
-      {
-        "kind": "Variable",
-        "name": "id",
-        "variableName": "id"
-      }
-    ],
-    "concreteType": "CorrectionPreview",
+    "alias": null,
+    "args": null,
+    "kind": "ScalarField",
+    "name": "state",
+    "storageKey": null
+  },
+  {
+    "alias": null,
+    "args": null,
+    "kind": "ScalarField",
+    "name": "otherWalletCount",
+    "storageKey": null
+  },
+  {
+    "alias": null,
+    "args": null,
+    "concreteType": "PreviewedFigures",
     "kind": "LinkedField",
-    "name": "previewUndo",
+    "name": "before",
     "plural": false,
-    "selections": [
-      {
-        "alias": null,
-        "args": null,
-        "kind": "ScalarField",
-        "name": "state",
-        "storageKey": null
-      },
-      {
-        "alias": null,
-        "args": null,
-        "kind": "ScalarField",
-        "name": "otherWalletCount",
-        "storageKey": null
-      },
-      {
-        "alias": null,
-        "args": null,
-        "concreteType": "PreviewedFigures",
-        "kind": "LinkedField",
-        "name": "before",
-        "plural": false,
-        "selections": (v3/*:: as any*/),
-        "storageKey": null
-      },
-      {
-        "alias": null,
-        "args": null,
-        "concreteType": "PreviewedFigures",
-        "kind": "LinkedField",
-        "name": "after",
-        "plural": false,
-        "selections": (v3/*:: as any*/),
-        "storageKey": null
-      }
-    ],
+    "selections": (v4/*:: as any*/),
+    "storageKey": null
+  },
+  {
+    "alias": null,
+    "args": null,
+    "concreteType": "PreviewedFigures",
+    "kind": "LinkedField",
+    "name": "after",
+    "plural": false,
+    "selections": (v4/*:: as any*/),
     "storageKey": null
   }
 ];
@@ -185,7 +156,26 @@ return {
     "kind": "Fragment",
     "metadata": null,
     "name": "previewedUndoQuery",
-    "selections": (v4/*:: as any*/),
+    "selections": [
+      {
+        "alias": "preview",
+        "args": (v3/*:: as any*/),
+        "concreteType": "CorrectionPreview",
+        "kind": "LinkedField",
+        "name": "previewUndo",
+        "plural": false,
+        "selections": [
+          {
+            "kind": "InlineDataFragmentSpread",
+            "name": "previewed_told",
+            "selections": (v5/*:: as any*/),
+            "args": null,
+            "argumentDefinitions": []
+          }
+        ],
+        "storageKey": null
+      }
+    ],
     "type": "Query",
     "abstractKey": null
   },
@@ -198,19 +188,30 @@ return {
     ],
     "kind": "Operation",
     "name": "previewedUndoQuery",
-    "selections": (v4/*:: as any*/)
+    "selections": [
+      {
+        "alias": "preview",
+        "args": (v3/*:: as any*/),
+        "concreteType": "CorrectionPreview",
+        "kind": "LinkedField",
+        "name": "previewUndo",
+        "plural": false,
+        "selections": (v5/*:: as any*/),
+        "storageKey": null
+      }
+    ]
   },
   "params": {
-    "cacheID": "8c9bf42f3a2b2db4e3c50c1cd9f3b03d",
+    "cacheID": "633f3662ab7476d5ad38bb05e0286e49",
     "id": null,
     "metadata": {},
     "name": "previewedUndoQuery",
     "operationKind": "query",
-    "text": "query previewedUndoQuery(\n  $id: ID!\n  $currency: Currency!\n  $costMethod: CostMethod!\n) {\n  told: previewUndo(id: $id, currency: $currency, costMethod: $costMethod) {\n    state\n    otherWalletCount\n    before {\n      realizedPnl\n      unrealizedPnl\n      costBasis\n      income\n      expenses\n      debtValue\n      netWorth\n    }\n    after {\n      realizedPnl\n      unrealizedPnl\n      costBasis\n      income\n      expenses\n      debtValue\n      netWorth\n    }\n  }\n}\n"
+    "text": "query previewedUndoQuery(\n  $id: ID!\n  $currency: Currency!\n  $costMethod: CostMethod!\n) {\n  preview: previewUndo(id: $id, currency: $currency, costMethod: $costMethod) {\n    ...previewed_told\n  }\n}\n\nfragment previewed_told on CorrectionPreview {\n  state\n  otherWalletCount\n  before {\n    realizedPnl\n    unrealizedPnl\n    costBasis\n    income\n    expenses\n    debtValue\n    netWorth\n  }\n  after {\n    realizedPnl\n    unrealizedPnl\n    costBasis\n    income\n    expenses\n    debtValue\n    netWorth\n  }\n}\n"
   }
 };
 })();
 
-(node as any).hash = "810027916a0803af5dc76e118ed9cdb0";
+(node as any).hash = "c95f13e30c9b4c8285dcb54d642aa4a9";
 
 export default node;

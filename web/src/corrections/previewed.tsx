@@ -1,68 +1,56 @@
 /** What a correction in a form, or the undoing of one, would move in the wallet's figures: the service books its ledger so, and stores nothing. */
 import { type ReactNode, useEffect, useState } from 'react';
-import { graphql, useRelayEnvironment } from 'react-relay';
+import { graphql, readInlineData, useRelayEnvironment } from 'react-relay';
 import { fetchQuery, type GraphQLTaggedNode } from 'relay-runtime';
+import type { previewed_told$data, previewed_told$key } from '../__generated__/previewed_told.graphql.ts';
 import type { previewedQuery } from '../__generated__/previewedQuery.graphql.ts';
 import type { previewedUndoQuery } from '../__generated__/previewedUndoQuery.graphql.ts';
 import { useLens } from '../app/lens/lens.ts';
 import { FiguresTable, isSame } from './figures-table.tsx';
 
+const told = graphql`
+  fragment previewed_told on CorrectionPreview @inline {
+    state
+    otherWalletCount
+    before {
+      realizedPnl
+      unrealizedPnl
+      costBasis
+      income
+      expenses
+      debtValue
+      netWorth
+    }
+    after {
+      realizedPnl
+      unrealizedPnl
+      costBasis
+      income
+      expenses
+      debtValue
+      netWorth
+    }
+  }
+`;
+
 const query = graphql`
   query previewedQuery($input: CorrectTransferInput!, $currency: Currency!, $costMethod: CostMethod!) {
-    told: previewCorrection(input: $input, currency: $currency, costMethod: $costMethod) {
-      state
-      otherWalletCount
-      before {
-        realizedPnl
-        unrealizedPnl
-        costBasis
-        income
-        expenses
-        debtValue
-        netWorth
-      }
-      after {
-        realizedPnl
-        unrealizedPnl
-        costBasis
-        income
-        expenses
-        debtValue
-        netWorth
-      }
+    preview: previewCorrection(input: $input, currency: $currency, costMethod: $costMethod) {
+      ...previewed_told
     }
   }
 `;
 
 const undoQuery = graphql`
   query previewedUndoQuery($id: ID!, $currency: Currency!, $costMethod: CostMethod!) {
-    told: previewUndo(id: $id, currency: $currency, costMethod: $costMethod) {
-      state
-      otherWalletCount
-      before {
-        realizedPnl
-        unrealizedPnl
-        costBasis
-        income
-        expenses
-        debtValue
-        netWorth
-      }
-      after {
-        realizedPnl
-        unrealizedPnl
-        costBasis
-        income
-        expenses
-        debtValue
-        netWorth
-      }
+    preview: previewUndo(id: $id, currency: $currency, costMethod: $costMethod) {
+      ...previewed_told
     }
   }
 `;
 
 type Input = previewedQuery['variables']['input'];
-type Told = NonNullable<previewedQuery['response']['told']>;
+type Told = previewed_told$data;
 
 /** What is typed in one go is asked for once. */
 const pauseMs = 350;
@@ -97,7 +85,8 @@ function useAnswer<Query extends previewedQuery | previewedUndoQuery>(
       reading = fetchQuery<Query>(environment, asked, JSON.parse(key), {
         networkCacheConfig: { force: true },
       }).subscribe({
-        next: ({ told }) => setAnswer({ key, told: told ?? null, problem: null }),
+        next: ({ preview }) =>
+          setAnswer({ key, told: readInlineData<previewed_told$key>(told, preview) ?? null, problem: null }),
         error: ({ message }: Error) => setAnswer({ key, told: null, problem: message }),
       });
     }, pauseMs);
