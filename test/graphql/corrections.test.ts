@@ -110,6 +110,7 @@ test('adds an opening lot to the balance', async () => {
   const input = {
     ...{ wallet, chainId: 1, tokenAddress: `0x${'0'.repeat(40)}`, quantity: '3.5', cost: '700' },
     acquiredAt: '2020-01-01T00:00:00Z',
+    idempotencyKey: 'lot-1',
   };
   const balance = `{ tokenBalances(wallets: ["${wallet}"], filter: { tokens: ["${input.tokenAddress}"] }) { nodes { balance } } }`;
   const before = await graphql.data(alice, balance);
@@ -121,6 +122,11 @@ test('adds an opening lot to the balance', async () => {
       },
     },
   });
+  // Asked for again, it is the same one.
+  await graphql.data(alice, add, { input });
+  expect((await graphql.ask(alice, add, { input: { ...input, cost: '701' } })).errors).toMatchObject([
+    { code: 'CONFLICT' },
+  ]);
   // 1 ETH spent, and a fee of 21,000 wei.
   expect(before).toEqual({ tokenBalances: { nodes: [{ balance: '-1.000000000000021' }] } });
   expect(await graphql.data(alice, balance)).toEqual({

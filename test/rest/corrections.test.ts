@@ -1,5 +1,5 @@
 /** Corrections over REST. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { envelopeOf } from '../../src/rest/envelope.ts';
 import { correctionSchema } from '../../src/rest/wire/correction.ts';
@@ -73,6 +73,58 @@ test('POST adds an opening lot; its cost may be unknown', async () => {
   };
   expect(await create(body)).toMatchObject({
     ...{ status: 201, json: { quantity: '12.5', cost: null, currency: null, transfer: null, applies: true } },
+  });
+});
+
+describe('with an Idempotency-Key', () => {
+  const lot = {
+    ...{ kind: 'OPENING_LOT', wallet, blockchain: 'ethereum', token_address: `0x${'0'.repeat(40)}` },
+    ...{ quantity: '2.50', cost: '3', acquired_at: '2020-01-02' },
+  };
+
+  test('what is asked for again is made once, also under another way to write it', async () => {
+    const { count } = await list();
+    const headers = { 'idempotency-key': 'a1' };
+    const both = await Promise.all([create(lot, headers), create(lot, headers)]);
+    const [first] = both;
+    expect(both.map(({ status }) => status)).toEqual([201, 201]);
+    const again = await create({ ...lot, quantity: '2.5', cost: '3.0' }, { 'idempotency-key': '"a1"' });
+    expect([both[1]?.json, again.json]).toEqual([first?.json, first?.json]);
+    expect(await list()).toMatchObject({ count: count + 1 });
+    // The same lot under another key is another lot.
+    expect(idOf((await create(lot, { 'idempotency-key': 'a2' })).json)).not.toBe(idOf(first?.json));
+  });
+
+  test('another content under the same key is refused, and nothing is added', async () => {
+    const headers = { 'idempotency-key': 'a3' };
+    await create(lot, headers);
+    const before = await list('&include_undone=true');
+    const others = [{ cost: '4' }, { quantity: '2.6' }, { acquired_at: '2020-01-03' }, { note: 'other' }];
+    for (const other of others) {
+      const { status, json } = await create({ ...lot, ...other }, headers);
+      expect([status, json]).toMatchObject([409, { code: 'CONFLICT' }]);
+    }
+    expect((await create({ kind: 'PRICE', transfer, price: '1.5' }, headers)).status).toBe(409);
+    expect(await list('&include_undone=true')).toEqual(before);
+  });
+
+  test('what was undone since is answered as it is, not made again', async () => {
+    const headers = { 'idempotency-key': 'a4' };
+    const id = idOf((await create(lot, headers)).json);
+    await api.ask('DELETE', `/wallet/correction/${id}/`);
+    expect((await create(lot, headers)).json).toMatchObject({ id, undone_at: when });
+  });
+
+  test('of a transfer, too: nothing is replaced by itself', async () => {
+    const body = { kind: 'PRICE', transfer, price: '1.04' };
+    const { json } = await create(body, { 'idempotency-key': 'a5' });
+    expect((await create(body, { 'idempotency-key': 'a5' })).json).toEqual(json);
+    await api.ask('DELETE', `/wallet/correction/${idOf(json)}/`);
+  });
+
+  test.each(['', ' ', 'a b', 'x'.repeat(201)])('a key that is none is refused: %j', async (key) => {
+    const { status, json } = await create(lot, { 'idempotency-key': key });
+    expect([status, json]).toMatchObject([400, { code: 'BAD_INPUT' }]);
   });
 });
 

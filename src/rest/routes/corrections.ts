@@ -55,6 +55,22 @@ const fieldsOf = {
   },
 } as const satisfies Record<CorrectionKind, { needed: readonly Field[]; optional: readonly Field[] }>;
 
+/** https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/ */
+const headers = z.looseObject({
+  'idempotency-key': z
+    .string()
+    .meta({
+      description:
+        'A text of your own, say a UUID, new for each correction: with the same key, wallet and body nothing is added again, and the ' +
+        'answer is what was made the first time. Another body under the same key is a 409.',
+    })
+    .optional(),
+});
+
+/** The draft writes the key in quotation marks, most clients write none. */
+const idempotencyKeyOf = (header: string | undefined): string | undefined =>
+  header?.replace(/^"(.*)"$/, '$1');
+
 /** Every field that is missing or does not belong to the kind. */
 function checkFields(given: Body): void {
   const { needed, optional }: { needed: readonly string[]; optional: readonly string[] } =
@@ -76,13 +92,14 @@ async function addCorrection(
   dependencies: RestDependencies,
   caller: Caller,
   given: Body,
+  idempotencyKey: string | undefined,
 ): Promise<CorrectionView | undefined> {
   const { readModel } = dependencies;
   checkFields(given);
   const { treatment, price, cost, currency, note, acquired_at: acquiredAt } = given;
   const { wallet, blockchain, token_address: tokenAddress, quantity } = given;
   if (given.transfer !== undefined) {
-    const fields = givenFields({ treatment, price, basis: cost, currency, note, acquiredAt });
+    const fields = givenFields({ treatment, price, basis: cost, currency, note, acquiredAt, idempotencyKey });
     const [made] = await readModel.correctTransfer(caller, { transferId: given.transfer, ...fields });
     return made;
   }
@@ -96,7 +113,10 @@ async function addCorrection(
     return undefined;
   const [chainId = 0] = (await resolveChains(dependencies, caller, [blockchain])) ?? [];
   const lot = { wallet, chainId, tokenAddress, quantity, acquiredAt };
-  return readModel.addOpeningLot(caller, { ...lot, ...givenFields({ cost, currency, note }) });
+  return readModel.addOpeningLot(caller, {
+    ...lot,
+    ...givenFields({ cost, currency, note, idempotencyKey }),
+  });
 }
 
 const params = z.object({ id: z.string().meta({ description: 'A corr_ id' }) });
@@ -122,13 +142,16 @@ const listRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, depen
         summary: 'Correct a transfer, or add an opening lot',
         description:
           'Your own ledger follows, and is booked again; nobody else sees it. A correction takes the place of the former one of ' +
-          'its kind on the same transfer; opening lots add up.',
+          'its kind on the same transfer; opening lots add up. With the header `Idempotency-Key` it can be asked for again when no ' +
+          'answer came: nothing is added twice.',
+        headers,
         body,
         response: answers({ 201: correctionAnswer('The new correction') }, 404, 409, 415),
       },
     },
     async (request, reply) => {
-      const made = await addCorrection(dependencies, callerOf(request), request.body);
+      const key = idempotencyKeyOf(request.headers['idempotency-key']);
+      const made = await addCorrection(dependencies, callerOf(request), request.body, key);
       if (made === undefined) throw new Error('a correction was neither made nor refused');
       return sendJson(reply.code(201), correctionJson(made));
     },

@@ -59,20 +59,33 @@ async function lockRegistration(
   return rowCount !== 0;
 }
 
+/** How corrections are added. */
+export interface AdditionOptions {
+  /** The most that a client may have; its own setting comes first. */
+  limit?: number;
+  /** A name that the client gave to this addition: asked for again, nothing is added twice. */
+  idempotencyKey?: string | undefined;
+}
+
+/** Why nothing was added; `other`: the idempotency key stands for another addition. */
+export type AdditionRefusal = 'not registered' | 'too many' | 'other';
+
 /**
- * Adds corrections, all or none, and undoes those of the same kind on the same transfers. Answers their ids, or why there
- * are none. Throws ClientLimitError.
+ * Adds corrections, all or none, and undoes those of the same kind on the same transfers. Answers their ids (of those that were
+ * added before, when the idempotency key says that it is the same addition), or why there are none. Throws ClientLimitError.
  */
 export async function addCorrections(
   database: Database,
   author: CorrectionAuthor,
   corrections: readonly NewCorrection[],
-  limit: number = defaultClientLimits.corrections,
-): Promise<number[] | 'not registered' | 'too many'> {
+  { limit = defaultClientLimits.corrections, idempotencyKey }: AdditionOptions = {},
+): Promise<number[] | AdditionRefusal> {
   const { clientId, walletId } = author;
   return withTransaction(database.pool, async (client) => {
     const checkLimit = await guardClientLimit(client, { clientId, what: 'corrections', limit });
     if (!(await lockRegistration(client, author))) return 'not registered';
+    const before = await findAddition(client, author, corrections, idempotencyKey);
+    if (before !== null) return before;
     const count = await queryCount(
       client,
       'SELECT count(*) FROM correction WHERE client_id = $1 AND wallet_id = $2 AND undone_at IS NULL',
@@ -83,7 +96,7 @@ export async function addCorrections(
     const corrected: (CorrectedRow | null)[] = [];
     for (const correction of corrections) {
       await supersede(client, author, correction);
-      ids.push(await insertCorrection(client, author, correction));
+      ids.push(await insertCorrection(client, author, correction, idempotencyKey));
       corrected.push(await noteCorrection(client, author, correction));
     }
     await tellCorrected(client, author, corrected);
@@ -93,6 +106,50 @@ export async function addCorrections(
     await notify(client, 'wallet_changed', String(walletId));
     return ids;
   });
+}
+
+/** The values of a correction in the order of `correctionColumns`. */
+const valuesOf = (correction: NewCorrection): unknown[] => {
+  const { kind, chainId, hash, item, tokenAddress, quantity } = correction;
+  const { treatment, amount, currency, acquiredAt, note } = correction;
+  return [
+    ...[kind, chainId, hash, item, tokenAddress, quantity],
+    ...[treatment, amount, currency, acquiredAt, note],
+  ];
+};
+
+const correctionColumns =
+  'kind, chain_id, hash, item, token_address, quantity, treatment, amount, currency, acquired_at, note';
+/** Their parameters, from $4 on. */
+const correctionParameters =
+  '$4::correction_kind, $5::int, $6, $7, $8, $9::numeric, $10::tax_treatment, $11::numeric, $12, $13::bigint, $14';
+
+/** What was added under the key before, under the lock on the registration; null: nothing, or there is no key. */
+async function findAddition(
+  client: pg.PoolClient,
+  { clientId, walletId }: CorrectionAuthor,
+  corrections: readonly NewCorrection[],
+  idempotencyKey: string | undefined,
+): Promise<number[] | 'other' | null> {
+  if (idempotencyKey === undefined) return null;
+  const added = await queryRows(
+    client,
+    'SELECT id FROM correction WHERE client_id = $1 AND wallet_id = $2 AND idempotency_key = $3 ORDER BY id',
+    [clientId, walletId, idempotencyKey],
+    (row) => row.integer(),
+  );
+  if (added.length === 0) return null;
+  if (added.length !== corrections.length) return 'other';
+  for (const [index, correction] of corrections.entries()) {
+    const isSame = await queryCount(
+      client,
+      `SELECT count(*) FROM correction WHERE wallet_id = $1 AND client_id = $2 AND id = $3
+         AND (${correctionColumns}) IS NOT DISTINCT FROM (${correctionParameters})`,
+      [walletId, clientId, added[index], ...valuesOf(correction)],
+    );
+    if (isSame === 0) return 'other';
+  }
+  return added;
 }
 
 /** Where a correction says which figures change: by its transfer, or by the moment of an opening lot. */
@@ -168,18 +225,13 @@ async function insertCorrection(
   client: pg.PoolClient,
   { clientId, walletId, keyId }: CorrectionAuthor,
   correction: NewCorrection,
+  idempotencyKey: string | undefined,
 ): Promise<number> {
-  const { kind, chainId, hash, item, tokenAddress, quantity } = correction;
-  const { treatment, amount, currency, acquiredAt, note } = correction;
   const [id] = await queryRows(
     client,
-    `INSERT INTO correction (client_id, wallet_id, kind, chain_id, hash, item, token_address, quantity, treatment, amount,
-       currency, acquired_at, note, created_by)
-     VALUES ($1, $2, $3::correction_kind, $4, $5, $6, $7, $8, $9::tax_treatment, $10, $11, $12, $13, $14) RETURNING id`,
-    [
-      ...[clientId, walletId, kind, chainId, hash, item, tokenAddress, quantity],
-      ...[treatment, amount, currency, acquiredAt, note, keyId],
-    ],
+    `INSERT INTO correction (client_id, wallet_id, created_by, ${correctionColumns}, idempotency_key)
+     VALUES ($1, $2, $3, ${correctionParameters}, $15) RETURNING id`,
+    [clientId, walletId, keyId, ...valuesOf(correction), idempotencyKey ?? null],
     (row) => row.integer(),
   );
   if (id === undefined) throw new Error('the correction was not stored');

@@ -51,6 +51,12 @@ function checkAmount(
   check.fail(path, `the ${path} ${what}, with at most 40 digits before and ${decimals} after the point`);
 }
 
+/** An idempotency key is kept with what it made: it must be short, and stay the same on every way. */
+function checkIdempotencyKey(check: InputCheck, key: string | undefined): void {
+  if (key === undefined || /^[\x21-\x7e]{1,200}$/.test(key)) return;
+  check.fail('idempotencyKey', 'an idempotency key must have 1 to 200 visible ASCII characters, no blanks');
+}
+
 /** Without blanks around it; null: none. */
 function checkNote(check: InputCheck, note: string | undefined): string | null {
   const text = (note ?? '').trim();
@@ -117,6 +123,7 @@ export async function transferCorrections(
   if (acquiredAt !== null && (acquiredAt < 0 || acquiredAt > row.timestamp)) {
     check.fail('acquiredAt', 'the time of acquisition must not be later than the transfer, nor before 1970');
   }
+  checkIdempotencyKey(check, input.idempotencyKey);
   const note = checkNote(check, input.note);
   check.finish();
   const moments = [
@@ -168,6 +175,7 @@ export async function openingLot(
   if (acquiredAt < 0 || acquiredAt > Math.min(deps.now() / 1000, largestTime)) {
     check.fail('acquiredAt', 'the time of acquisition must not lie in the future, nor before 1970');
   }
+  checkIdempotencyKey(check, input.idempotencyKey);
   const note = checkNote(check, input.note);
   check.finish();
   await checkRates(deps, check, currency, cost === undefined ? [] : [acquiredAt]);

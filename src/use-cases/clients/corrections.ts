@@ -85,18 +85,25 @@ async function add(
   caller: Caller,
   walletId: number,
   corrections: readonly NewCorrection[],
+  idempotencyKey: string | undefined,
 ): Promise<CorrectionView[]> {
   const { database, ownership } = deps;
   const { clientId, keyId } = caller;
   const author = { clientId, walletId, keyId, actor: actorOf(caller) };
-  const limit = deps.clientLimits.corrections;
-  const ids = await withinLimits(addCorrections(database, author, corrections, limit));
+  const options = { limit: deps.clientLimits.corrections, idempotencyKey };
+  const ids = await withinLimits(addCorrections(database, author, corrections, options));
   ownership.forget(walletId);
   if (ids === 'not registered') throw new PublicError('NOT_FOUND', 'the wallet was unregistered meanwhile');
   if (ids === 'too many') {
     throw new PublicError(
       'BAD_INPUT',
       `a wallet can have ${maximumCorrections} corrections in force: undo some that are not needed`,
+    );
+  }
+  if (ids === 'other') {
+    throw new PublicError(
+      'CONFLICT',
+      'the idempotency key was given with another correction of this wallet: give a new key for a new correction',
     );
   }
   const rows = await findCorrections(database, clientId, ids);
@@ -172,7 +179,7 @@ async function correctTransfer(
   input: TransferCorrectionInput,
 ): Promise<CorrectionView[]> {
   const { row, corrections } = await draftCorrections(deps, caller, input);
-  return add(deps, caller, row.walletId, corrections);
+  return add(deps, caller, row.walletId, corrections, input.idempotencyKey);
 }
 
 async function addOpeningLot(
@@ -184,9 +191,9 @@ async function addOpeningLot(
   requireScope(caller, 'write');
   const [registration] = await ownership.require(caller, [input.wallet]);
   if (registration === undefined) throw walletNotRegistered([input.wallet]);
-  const [view] = await add(deps, caller, registration.walletId, [
-    await openingLot(deps, input, await tokenFacts(deps, registration.walletId, input)),
-  ]);
+  const { walletId } = registration;
+  const lot = await openingLot(deps, input, await tokenFacts(deps, walletId, input));
+  const [view] = await add(deps, caller, walletId, [lot], input.idempotencyKey);
   if (view === undefined) throw new Error('an opening lot was stored and not found');
   return view;
 }

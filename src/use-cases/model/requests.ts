@@ -122,8 +122,14 @@ export interface CustomLabelInput {
   tags: readonly string[];
 }
 
+/** What can be asked for again when no answer came: the same wallet, key and content answer what was made the first time. */
+interface Repeatable {
+  /** 1 to 200 visible ASCII characters. */
+  idempotencyKey?: string;
+}
+
 /** Prices and costs are decimal texts that are not negative. */
-export interface TransferCorrectionInput {
+export interface TransferCorrectionInput extends Repeatable {
   transferId: string;
   treatment?: TaxTreatment;
   /** Per unit. */
@@ -137,7 +143,7 @@ export interface TransferCorrectionInput {
   note?: string;
 }
 
-export interface OpeningLotInput {
+export interface OpeningLotInput extends Repeatable {
   wallet: Address;
   chainId: number;
   /** All zero for the native token. */

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<7a9a3ae1dc5595b6bd5e688f25896627>>
+ * @generated SignedSource<<133f930b7b9b12be17fef52469d89699>>
  * @lightSyntaxTransform
  */
 
@@ -17,6 +17,7 @@ export type CorrectTransferInput = {
   basis?: string | null | undefined;
   clientMutationId?: string | null | undefined;
   currency?: Currency | null | undefined;
+  idempotencyKey?: string | null | undefined;
   note?: string | null | undefined;
   price?: string | null | undefined;
   transferId: string;

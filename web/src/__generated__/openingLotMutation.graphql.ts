@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<e386ec6b5b0b27b69f3ac43c60b8911d>>
+ * @generated SignedSource<<87d4818076726fe6428f93d26a00f7cb>>
  * @lightSyntaxTransform
  */
 
@@ -15,6 +15,7 @@ export type AddOpeningLotInput = {
   clientMutationId?: string | null | undefined;
   cost?: string | null | undefined;
   currency?: Currency | null | undefined;
+  idempotencyKey?: string | null | undefined;
   note?: string | null | undefined;
   quantity: string;
   tokenAddress: string;

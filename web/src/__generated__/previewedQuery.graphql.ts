@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<6442cf3a4ab4cc694c4ad7d8abb33f0a>>
+ * @generated SignedSource<<2faf71faabc9d3ee882c0184c4fadee5>>
  * @lightSyntaxTransform
  */
 
@@ -17,6 +17,7 @@ export type CorrectTransferInput = {
   basis?: string | null | undefined;
   clientMutationId?: string | null | undefined;
   currency?: Currency | null | undefined;
+  idempotencyKey?: string | null | undefined;
   note?: string | null | undefined;
   price?: string | null | undefined;
   transferId: string;

@@ -6,6 +6,7 @@ import type { openingLotMutation } from '../__generated__/openingLotMutation.gra
 import { keepLens } from '../app/places.ts';
 import { say } from '../app/said.tsx';
 import { readDecimal } from '../money/decimals.ts';
+import { ServiceError } from '../relay/network.ts';
 import { DecimalField } from './decimal-field.tsx';
 
 const add = graphql`
@@ -17,6 +18,18 @@ const add = graphql`
     }
   }
 `;
+
+/** `crypto.randomUUID` is there on secure pages alone. */
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
+
+/** The service tells a lot that is sent again by its key, so that a person need not look first. */
+const problemOf = (error: Error): string =>
+  error instanceof ServiceError && (error.code === 'OFFLINE' || error.code === 'TIMEOUT')
+    ? 'No answer came. Press again: what was added is not added twice.'
+    : error.message;
 
 interface OpeningLotProps {
   wallet: string;
@@ -30,6 +43,7 @@ interface OpeningLotProps {
 export function OpeningLot({ wallet, token, chainId, symbol, onAdded }: OpeningLotProps): ReactNode {
   const [draft, setDraft] = useState({ quantity: '', cost: '', acquiredAt: '' });
   const [state, setState] = useState<{ problem?: string; isDone?: boolean }>({});
+  const [idempotencyKey, setKey] = useState(newKey);
   const [commit, isUnderWay] = useMutation<openingLotMutation>(add);
   const quantity = readDecimal(draft.quantity);
   const cost = draft.cost.trim() === '' ? undefined : readDecimal(draft.cost);
@@ -43,18 +57,19 @@ export function OpeningLot({ wallet, token, chainId, symbol, onAdded }: OpeningL
     commit({
       variables: {
         input: {
-          ...{ wallet, chainId, tokenAddress: token, quantity, acquiredAt },
+          ...{ wallet, chainId, tokenAddress: token, quantity, acquiredAt, idempotencyKey },
           ...(cost === undefined ? {} : { cost }),
         },
       },
       onCompleted: () => {
         // Pressed again it would be another one.
         setDraft({ quantity: '', acquiredAt: '', cost: '' });
+        setKey(newKey());
         setState({ isDone: true });
         say('Added: the ledger is booked again with it.');
         onAdded();
       },
-      onError: ({ message }) => setState({ problem: message }),
+      onError: (error) => setState({ problem: problemOf(error) }),
     });
   };
   const set = (name: keyof typeof draft) => (text: string) => setDraft({ ...draft, [name]: text });

@@ -559,7 +559,7 @@ export interface paths {
         put?: never;
         /**
          * Correct a transfer, or add an opening lot
-         * @description Your own ledger follows, and is booked again; nobody else sees it. A correction takes the place of the former one of its kind on the same transfer; opening lots add up.
+         * @description Your own ledger follows, and is booked again; nobody else sees it. A correction takes the place of the former one of its kind on the same transfer; opening lots add up. With the header `Idempotency-Key` it can be asked for again when no answer came: nothing is added twice.
          */
         post: operations["createCorrection"];
         delete?: never;
@@ -4609,7 +4609,10 @@ export interface operations {
     createCorrection: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of your own, say a UUID, new for each correction: with the same key, wallet and body nothing is added again, and the answer is what was made the first time. Another body under the same key is a 409. */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };

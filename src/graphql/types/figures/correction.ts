@@ -87,6 +87,10 @@ builder.queryField('corrections', (t) =>
   }),
 );
 
+const idempotency =
+  'A text of your own, say a UUID, new for each correction: asked for again with the same key, wallet and content, nothing is added twice, ' +
+  'and the answer is what was made the first time. Another content under the same key is a CONFLICT.';
+
 export const CorrectTransferInput = builder.inputType('CorrectTransferInput', {
   description: 'One or several of treatment, price and basis; each takes the place of its former correction.',
   fields: (t) => ({
@@ -105,6 +109,7 @@ export const CorrectTransferInput = builder.inputType('CorrectTransferInput', {
     currency: t.field({ type: Currency, description: 'Of price and basis. USD unless given.' }),
     acquiredAt: t.field({ type: 'DateTime', description: 'With a basis: when it was acquired, if earlier.' }),
     note: t.string(),
+    idempotencyKey: t.string({ description: idempotency }),
     clientMutationId: t.string(),
   }),
 });
@@ -120,6 +125,7 @@ const AddOpeningLotInput = builder.inputType('AddOpeningLotInput', {
     currency: t.field({ type: Currency, description: 'Of the cost. USD unless given.' }),
     acquiredAt: t.field({ type: 'DateTime', required: true }),
     note: t.string(),
+    idempotencyKey: t.string({ description: idempotency }),
     clientMutationId: t.string(),
   }),
 });
@@ -176,8 +182,8 @@ builder.mutationFields((t) => ({
       'Adds to a balance what was held before the known history; your ledger is then booked again.',
     args: { input: t.arg({ type: AddOpeningLotInput, required: true }) },
     resolve: async (_root, { input }, { readModel, caller }) => {
-      const { clientMutationId, note, cost, currency, ...fields } = input;
-      const request = { ...fields, ...given({ note, cost, currency }) };
+      const { clientMutationId, note, cost, currency, idempotencyKey, ...fields } = input;
+      const request = { ...fields, ...given({ note, cost, currency, idempotencyKey }) };
       const correction = await readModel.addOpeningLot(caller, request);
       return { correction, clientMutationId: clientMutationId ?? null };
     },
