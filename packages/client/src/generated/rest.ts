@@ -5054,8 +5054,8 @@ export interface operations {
             query: {
                 /** @description Begin a CSV answer with a byte order mark, by which some spreadsheets know UTF-8; nothing to JSON */
                 bom?: "true" | "false";
-                /** @description Accounting method; WAC: weighted average cost; HIFO ranks lots by their unit cost in USD, whichever currency is asked for */
-                cost_method?: "FIFO" | "LIFO" | "WAC" | "HIFO" | "Weighted Average Cost";
+                /** @description Accounting method; WAC is refused */
+                cost_method?: "FIFO" | "LIFO" | "HIFO";
                 /** @description The form is in US dollars */
                 currency?: "USD";
                 /** @description Network fees: summed up in a line for each wallet, token, term and month or year, or each by itself */

@@ -6,7 +6,9 @@ import {
   form8949Columns,
   formCurrency,
   gasLineChoices,
+  methodProblem,
 } from '../../../domain/accounting/form-8949.ts';
+import { costMethods } from '../../../domain/ids.ts';
 import { sendCsvLines } from '../../csv/stream.ts';
 import * as parameters from '../../parameters.ts';
 import { answers, type RestDependencies, sayWhetherLoaded } from '../../route-support.ts';
@@ -26,7 +28,10 @@ const querystring = parameters.strictFields({
       examples: ['America/New_York', 'UTC'],
     })
     .prefault('UTC'),
-  cost_method: parameters.costMethod,
+  cost_method: parameters.costMethod.meta({
+    description: 'Accounting method; WAC is refused',
+    enum: costMethods.filter((method) => methodProblem(method) === null),
+  }),
   currency: parameters
     .choice({ [formCurrency]: formCurrency }, 'The form is in US dollars')
     .prefault(formCurrency),
