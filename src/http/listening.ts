@@ -26,7 +26,7 @@ export async function requireFreeAddresses(config: Listening): Promise<void> {
 }
 
 /** What the role listens on. */
-function listenAddresses({ role, http: { host, port, metricsPort } }: Listening): ListenAddress[] {
+export function listenAddresses({ role, http: { host, port, metricsPort } }: Listening): ListenAddress[] {
   const api: ListenAddress[] = role === 'worker' ? [] : [{ host, port, portVariable: 'PORT' }];
   return metricsPort === null ? api : [...api, { host, port: metricsPort, portVariable: 'METRICS_PORT' }];
 }

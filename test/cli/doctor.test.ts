@@ -1,12 +1,13 @@
 /** `wallet-data doctor` on a real node and a real database, well and ill. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Anvil, startAnvil } from '../../demo/node/anvil.ts';
 import { findingsOf } from '../../src/cli/doctor/database.ts';
 import { bytesText, lookFor } from '../../src/cli/doctor/findings.ts';
-import { lookAtDisk, lookAtListening, lookAtNode } from '../../src/cli/doctor/machine.ts';
+import { lookAtDisk, lookAtListening, lookAtNode, lookAtPorts } from '../../src/cli/doctor/machine.ts';
 import { lookAtPrices } from '../../src/cli/doctor/prices.ts';
 import { loadConfig } from '../../src/config.ts';
 import { runInProcess } from '../support/command.ts';
@@ -135,6 +136,30 @@ describe('a database', () => {
     expect(told({ nextMigration: '1_first' } as never)).toEqual(['ok', 'ok', 'ok']);
     expect(told({ nextMigration: '1_first', isReadOnly: true } as never)).toEqual(['ok', 'failed', 'ok']);
   });
+});
+
+test.each([
+  ['PORT', 'api'],
+  ['METRICS_PORT', 'api'],
+  ['METRICS_PORT', 'worker'],
+])('a taken %s is told of as it would stop the service, role %s', async (variable, role) => {
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  const address = taken.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const environment = {
+    ...{ DATA_DIR: directory, ROLE: role, PORT: '0', METRICS_PORT: '0' },
+    ...{ [variable]: String(port) },
+  };
+  const listening = loadConfig({ environment });
+  expect(await lookAtPorts(listening, null)).toEqual([
+    {
+      ...{ about: 'listening', health: 'warning' },
+      text: `Port ${port} of 127.0.0.1 is in use: end what uses it, or set ${variable} to another one.`,
+    },
+  ]);
+  await new Promise((resolve) => taken.close(resolve));
+  expect(await lookAtPorts(listening, null)).toEqual([]);
 });
 
 test('a source of prices that refuses is a warning: figures come without it', async () => {

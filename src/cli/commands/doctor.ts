@@ -6,7 +6,7 @@ import { ConfigurationError } from '../../errors.ts';
 import { lookAtChains } from '../doctor/chains.ts';
 import { lookAtDatabases } from '../doctor/database.ts';
 import { type Finding, finding, type Health, lookFor } from '../doctor/findings.ts';
-import { lookAtDisk, lookAtListening, lookAtNode, lookAtPort, lookAtRunning } from '../doctor/machine.ts';
+import { lookAtDisk, lookAtListening, lookAtNode, lookAtPorts, lookAtRunning } from '../doctor/machine.ts';
 import { lookAtPrices } from '../doctor/prices.ts';
 import { type OutputOptions, print, printJson } from '../terminal/output.ts';
 import { findRunning } from '../terminal/running.ts';
@@ -48,7 +48,7 @@ async function examine(): Promise<Finding[]> {
   // Why it cannot be known is told once, by the look at the database.
   const running = await found.catch(() => null);
   const looks = await Promise.all([
-    lookFor('listening', () => lookAtPort(config, running)),
+    lookFor('listening', () => lookAtPorts(config, running)),
     lookFor('disk', async () => lookAtDisk(config)),
     lookFor('database', async () => lookAtDatabases(config, await found)),
     lookAtChains(config.chains),

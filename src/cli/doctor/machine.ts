@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import type { Config } from '../../config.ts';
 import { isLoopbackName } from '../../config-values.ts';
 import { errorText } from '../../errors.ts';
-import { requireFreeAddress } from '../../http/listening.ts';
+import { listenAddresses, requireFreeAddress } from '../../http/listening.ts';
 import type { Running } from '../terminal/running.ts';
 import { bytesText, type Finding, finding } from './findings.ts';
 
@@ -63,13 +63,14 @@ export function lookAtListening({ http, role }: Config, running: Running | null 
   ];
 }
 
-/** Whether `serve` could listen there now. With another database, what listens may be the service itself. */
-export async function lookAtPort(
-  { http, role, database }: Config,
-  running: Running | null,
-): Promise<Finding[]> {
-  if (role === 'worker' || running?.service?.isDemo === false || database.url !== null) return [];
-  const { host, port } = http;
-  const fault = await requireFreeAddress({ host, port, portVariable: 'PORT' }).then(() => null, errorText);
-  return fault === null ? [] : [finding('listening', 'warning', fault)];
+/** Whether `serve` could listen now at all that it would listen on. With another database, what listens may be the service itself. */
+export async function lookAtPorts(config: Config, running: Running | null): Promise<Finding[]> {
+  const isService = running?.service != null && !running.service.isDemo;
+  if (isService || config.database.url !== null) return [];
+  const findings: Finding[] = [];
+  for (const address of listenAddresses(config)) {
+    const fault = await requireFreeAddress(address).then(() => null, errorText);
+    if (fault !== null) findings.push(finding('listening', 'warning', fault));
+  }
+  return findings;
 }
