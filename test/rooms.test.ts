@@ -158,7 +158,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
       ],
     ],
     'ledger/events': ['cluster', 'connection', 'history', 'history/events'],
-    'ledger/lists': ['cluster', 'connection', 'history', 'ledger'],
+    'ledger/lists': ['cluster', 'connection', 'history', 'history/columns', 'ledger'],
     'ledger/search': ['cluster', 'connection', 'history', 'history/columns', 'prices'],
     lookups: ['connection', 'history', 'history/events', 'queues'],
     members: ['clients', 'connection'],

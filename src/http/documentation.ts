@@ -69,6 +69,8 @@ const walletDataAnchor = {
   ),
 };
 /** Of /wallet/disposal/ only links carry one. */
+/** Files that read ledgers as they are. */
+const bookedFiles = ['form8949Csv', 'incomeCsv'];
 const anchoredLists = ['listTransfers', 'listTransactions'];
 
 const entityTag = {
@@ -112,7 +114,7 @@ function withHeadersAndExamples(document: Document): Document {
       response.headers = {
         ...(isTagged ? entityTag : {}),
         ...walletDataLoaded,
-        ...(operation.operationId === 'form8949Csv' ? walletDataBooked : {}),
+        ...(bookedFiles.some((id) => id === operation.operationId) ? walletDataBooked : {}),
         ...(isAnchored && isTagged ? walletDataAnchor : {}),
       };
     }

@@ -18,6 +18,7 @@ import { createEventLog } from './events/event-log.ts';
 import { createEventStream } from './events/event-stream.ts';
 import { createBalances } from './figures/balances.ts';
 import { createBookingState } from './figures/booking-state.ts';
+import { createEarnings } from './figures/earnings.ts';
 import { createLots } from './figures/lots.ts';
 import { createTaxForm } from './figures/tax-form.ts';
 import { createTotals } from './figures/totals.ts';
@@ -114,6 +115,7 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...balances,
     ...totals,
     ...createTaxForm({ database: pages, ownership }),
+    ...createEarnings({ database: pages, ownership }),
     ...createBookingState({ database: told, ownership }),
     ...createLots({ database: pages, ownership, now }),
     ...createWalletLots({ database: pages, ownership, lookups, now }),

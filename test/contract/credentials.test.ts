@@ -186,7 +186,7 @@ describe('REST', () => {
         const isHook = operation.path.includes('webhook');
         const refused = operation.path.includes('{id}') && !isHook ? 404 : 403;
         // No ledger has booked the wallet: there is no form of it yet.
-        const isForm = operation.path.includes('/form-');
+        const isForm = /\/(form-|income)/.test(operation.path);
         const found = operation.path.includes('{id}') && isHook ? 404 : isForm ? 409 : 200;
         expect([nameOf(operation), status], `${name} ${text.slice(0, 300)}`).toEqual([
           nameOf(operation),

@@ -11,6 +11,7 @@ import { correctionRoutes } from './corrections.ts';
 import { counterpartyRoutes } from './counterparties.ts';
 import { addCsvPaths } from './csv-paths.ts';
 import { eventRoutes } from './events.ts';
+import { earningsRoutes } from './forms/earnings.ts';
 import { formRoutes } from './forms/form-8949.ts';
 import { issueRoutes } from './issues.ts';
 import { labelRoutes } from './labels.ts';
@@ -26,7 +27,16 @@ import { webhookRoutes } from './webhooks/webhook-routes.ts';
 /** A new resource is one file in routes/ and one line here. */
 const resources = [
   ...[transferRoutes, transactionRoutes, counterpartyRoutes, eventRoutes],
-  ...[balanceRoutes, lotRoutes, formRoutes, issueRoutes, totalRoutes, valueRoutes, walletRoutes],
+  ...[
+    balanceRoutes,
+    lotRoutes,
+    formRoutes,
+    earningsRoutes,
+    issueRoutes,
+    totalRoutes,
+    valueRoutes,
+    walletRoutes,
+  ],
   ...[labelRoutes, correctionRoutes, tokenRoutes, webhookRoutes, adminRoutes],
   ...[memberRoutes, accountRoutes],
 ];

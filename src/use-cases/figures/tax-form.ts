@@ -11,42 +11,14 @@ import {
 } from '../../domain/accounting/form-8949.ts';
 import type { YearTotals } from '../../domain/accounting/form-totals.ts';
 import type { CostMethod } from '../../domain/ids.ts';
-import type { Address } from '../../domain/model.ts';
 import { type Calendar, calendarOf, yearBounds } from '../../domain/time/calendar.ts';
 import { PublicError } from '../../errors.ts';
 import type { Database } from '../../store/connection/database.ts';
-import { type CurrentRun, findCurrentRuns, type WalletRuns } from '../../store/ledger/ledger-reads.ts';
 import { type ExportedDisposal, exportDisposals } from '../../store/ledger/lists/ledger-export.ts';
-import { search } from '../../store/pages/reach.ts';
 import { type Ownership, requireScope } from '../access/ownership.ts';
 import type { ReadModel } from '../model/interface.ts';
-import { paceItems } from '../pages/pace.ts';
+import { type BookedWallet, requireBookedWallets, searchPieces } from './booked-wallets.ts';
 import { loadSymbols } from './token-symbols.ts';
-
-/** A wallet, and the ledger that its lines are from. */
-export interface BookedWallet {
-  address: Address;
-  run: CurrentRun;
-}
-
-/** Of a client's wallets those with a ledger, and those that are not booked yet. */
-export async function findBookedWallets(
-  database: Database,
-  clientId: number,
-  wallets: readonly { walletId: number; address: Address }[],
-): Promise<{ booked: BookedWallet[]; waiting: Address[] }> {
-  const ids = wallets.map(({ walletId }) => walletId);
-  const current = await findCurrentRuns(database, clientId, ids);
-  const runs = new Map(current.map((run) => [run.walletId, run]));
-  const booked: BookedWallet[] = [];
-  const waiting: Address[] = [];
-  for (const { walletId, address } of wallets) {
-    const run = runs.get(walletId);
-    if (run === undefined) waiting.push(address);
-    else booked.push({ address, run });
-  }
-  return { booked, waiting };
-}
 
 interface FormRequest {
   /** Unix seconds: from <= time < to. */
@@ -64,12 +36,15 @@ export async function* form8949Lines(
   wallets: readonly BookedWallet[],
   request: FormRequest,
 ): AsyncGenerator<FormLine[]> {
-  const { options } = request;
+  const { options, from, to } = request;
+  const countOf = (rows: readonly ExportedDisposal[]): number => rows.length;
   const totals: YearTotals[] = [];
   for (const part of formParts) {
     const writer = createPartWriter(part, options);
     for (const { run, address } of wallets) {
-      for await (const rows of disposalsOf(database, run, request)) {
+      const wanted = { method: options.method, currency: formCurrency, from, to } as const;
+      const pieces = exportDisposals(database, run, wanted);
+      for await (const rows of searchPieces(database, run.walletId, { pieces, countOf })) {
         const own = rows.filter((row) => partOf(row, options.calendar) === part);
         const symbolOf = await loadSymbols(database, own);
         const lines = own.map((row) => writer.add({ row, wallet: address, symbol: symbolOf(row.token) }));
@@ -83,22 +58,6 @@ export async function* form8949Lines(
   yield overallTotalLines(totals, options);
 }
 
-/** Each piece is looked for among all that the wallet disposed of, and what comes after the first counts as it is read. */
-async function* disposalsOf(
-  database: Database,
-  run: WalletRuns,
-  { from, to, options: { method } }: FormRequest,
-): AsyncGenerator<ExportedDisposal[]> {
-  const reach = { table: 'transfer', walletIds: [run.walletId] } as const;
-  const pieces = exportDisposals(database, run, { method, currency: formCurrency, from, to });
-  for (;;) {
-    const { value, done } = await search(database, reach, () => pieces.next());
-    if (done === true) return;
-    yield value;
-    await paceItems(value.length);
-  }
-}
-
 export function createTaxForm(deps: {
   database: Database;
   ownership: Ownership;
@@ -110,8 +69,7 @@ export function createTaxForm(deps: {
       const calendar = requireCalendar(timeZone);
       requireMethod(method);
       const registered = await ownership.require(caller, addresses);
-      const { booked, waiting } = await findBookedWallets(database, caller.clientId, registered);
-      if (waiting.length > 0) throw notBooked(waiting);
+      const booked = await requireBookedWallets(database, caller.clientId, registered);
       const options = { method, calendar, reported, gas };
       const lines = form8949Lines(database, booked, { ...yearBounds(year, calendar), options });
       return { lines, isBooking: booked.some(({ run }) => run.isStale) };
@@ -131,14 +89,4 @@ function requireMethod(method: CostMethod): void {
   if (problem === null) return;
   const message = `${problem} Ask for FIFO, LIFO or HIFO.`;
   throw new PublicError('BAD_INPUT', message, [{ path: 'costMethod', message }]);
-}
-
-/** A form without their lines would look whole. */
-function notBooked(addresses: readonly Address[]): PublicError {
-  const message = 'is not booked yet: ask again when it is loaded';
-  return new PublicError(
-    'CONFLICT',
-    `Not booked yet: ${addresses.join(', ')}. The form would leave out what they disposed of: ask again when they are loaded.`,
-    addresses.map((address) => ({ path: 'wallets', message: `${address} ${message}` })),
-  );
 }

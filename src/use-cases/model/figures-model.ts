@@ -148,3 +148,25 @@ export const bridgeMessageFilterDescription =
 export const settlesDescription =
   'What it settles without moving it, as an event says. Of an inflow: what the contract held, which was sold for it, or turned into it. ' +
   'Of an outflow: what was owed to the contract, and is not any more. null: nothing.';
+
+/** What one transaction earned or spent of one token. Amounts are decimal texts, money in the currency that was asked for. */
+export interface EarningView {
+  wallet: Address;
+  chainId: number;
+  /** All zero for the native token. */
+  tokenAddress: Address;
+  /** Of an NFT. */
+  tokenId: bigint | null;
+  symbol: string;
+  /** Unix seconds. */
+  timestamp: number;
+  /** null where the wallet has no transaction of its own there. */
+  hash: string | null;
+  /** Of the token, in the transaction in all, network fees apart. */
+  received: string;
+  sent: string;
+  income: string;
+  expenses: string;
+  /** Results of the transaction that lack a price; what was earned or spent so is not in the figures. */
+  unpricedCount: number;
+}

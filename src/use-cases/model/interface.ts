@@ -5,7 +5,6 @@
  * WALLET_NOT_REGISTERED naming the addresses, NOT_FOUND, CONFLICT, and PAGE_NOT_FOUND for a numbered page past the last.
  */
 
-import type { FormLine } from '../../domain/accounting/form-8949.ts';
 import type { CostMethod, Currency } from '../../domain/ids.ts';
 import type { Address, BookingKind } from '../../domain/model.ts';
 import type { AdminModel } from './admin-model.ts';
@@ -27,7 +26,6 @@ import type {
   EventListRequest,
   EventStreamRequest,
   FlowRequest,
-  Form8949Request,
   OpeningLotInput,
   ResultsRequest,
   TokenRequest,
@@ -41,7 +39,7 @@ import type {
   WalletLotsRequest,
 } from './requests.ts';
 import type { TransferEventView } from './stream-model.ts';
-import type { BookingView, ResultsView, WalletTotalsView } from './totals-model.ts';
+import type { BookingView, LedgerFiles, ResultsView, WalletTotalsView } from './totals-model.ts';
 import type { ValuePointView } from './value-model.ts';
 import type {
   AssetView,
@@ -66,7 +64,7 @@ export interface ImageView {
   bytes: Uint8Array;
 }
 
-export interface ReadModel extends AdminModel, MemberModel, TransactionReads, WebhookFunctions {
+export interface ReadModel extends LedgerFiles, AdminModel, MemberModel, TransactionReads, WebhookFunctions {
   /**
    * The addresses of those texts that are meant as ENS names, by text; the others are left out. BAD_INPUT naming each that leads
    * nowhere, under `path`; UNAVAILABLE when no node answers.
@@ -164,15 +162,6 @@ export interface ReadModel extends AdminModel, MemberModel, TransactionReads, We
 
   /** Of all the wallets together, in any stretch of time. */
   resultsBetween(caller: Caller, request: ResultsRequest): Promise<ResultsView>;
-
-  /**
-   * The lines of IRS Form 8949 below the names of its columns, in pieces that are read as they are taken. CONFLICT naming the wallets
-   * that are not booked yet: a form without their lines would look whole. `isBooking`: one waits for newer rows or corrections.
-   */
-  form8949(
-    caller: Caller,
-    request: Form8949Request,
-  ): Promise<{ lines: AsyncGenerator<FormLine[]>; isBooking: boolean }>;
 
   /** The open lots behind a balance's average cost, oldest first; none until the ledger has booked the wallet. */
   listLots(caller: Caller, balanceId: string, page: PageRequest): Promise<Page<LotView>>;

@@ -86,6 +86,14 @@ export interface Form8949Request {
   gas: GasLines;
 }
 
+/** What was earned and spent at `from <= time < to`, in unix seconds. */
+export interface EarningsRequest {
+  wallets: readonly Address[];
+  currency: Currency;
+  from: number;
+  to: number;
+}
+
 export type TotalsRequest = Omit<BalanceListRequest, 'filter'>;
 
 export interface FlowRequest {

@@ -1,7 +1,12 @@
 /** What comes back of the totals of wallets. */
+
 import type { BasisStatus } from '../../domain/accounting/amounts/types.ts';
+import type { FormLine } from '../../domain/accounting/form-8949.ts';
 import type { CostMethod, Currency, Period } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
+import type { EarningView } from './figures-model.ts';
+import type { EarningsRequest, Form8949Request } from './requests.ts';
+import type { Caller } from './view-model.ts';
 
 /** What a wallet is worth and earned, over its tokens and NFTs; `wallet` null: several wallets together. */
 export interface WalletTotalsView {
@@ -52,4 +57,25 @@ export interface BookingView {
   isBooked: boolean;
   /** It is still to be booked with what has come, or was corrected. */
   isBooking: boolean;
+}
+
+/** Files of ledgers, in pieces that are read as they are taken. */
+export interface LedgerFiles {
+  /**
+   * The lines of IRS Form 8949 below the names of its columns, in pieces that are read as they are taken. CONFLICT naming the wallets
+   * that are not booked yet: a form without their lines would look whole. `isBooking`: one waits for newer rows or corrections.
+   */
+  form8949(
+    caller: Caller,
+    request: Form8949Request,
+  ): Promise<{ lines: AsyncGenerator<FormLine[]>; isBooking: boolean }>;
+
+  /**
+   * Income and expenses by wallet, token and transaction, in pieces that are read as they are taken; they add up to those of
+   * `resultsBetween`. CONFLICT and `isBooking` as for `form8949`.
+   */
+  earnings(
+    caller: Caller,
+    request: EarningsRequest,
+  ): Promise<{ pieces: AsyncGenerator<EarningView[]>; isBooking: boolean }>;
 }

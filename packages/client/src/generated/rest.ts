@@ -712,6 +712,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wallet/income.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get income and expenses item by item, as CSV
+         * @description A line for each token and transaction in which something was earned or spent, at market value then: claims, airdrops, rewards and interest, spending, and gas that belongs to no purchase or sale. By wallet, token and time. The lines add up to `income` and `expenses` of /wallet/result/ of the same `from` and `to`, by whichever cost method. `received` and `sent` are all of the token that moved in the transaction; interest that no transfer tells of moved nothing. `unpriced_count` counts what lacks a price in it, and is not in the figures. Wallets that are not booked yet are refused; where a booked one waits for newer rows or corrections, `Wallet-Data-Booked` is false.
+         */
+        get: operations["incomeCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wallet/issue.csv": {
         parameters: {
             query?: never;
@@ -5076,6 +5096,52 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The form */
+            200: {
+                headers: {
+                    /** @description false while the ledger of one of the wallets waits for newer rows or corrections: the file is without them */
+                    "Wallet-Data-Booked"?: "true" | "false";
+                    /** @description false while the history of one of the wallets is not loaded completely */
+                    "Wallet-Data-Loaded"?: "true" | "false";
+                    /** @description Only where one of the wallets has fallen behind its chain: newer movements than of this time may be missing */
+                    "Wallet-Data-Stale-Since"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description A refusal: the status says of which kind, and `code` why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    incomeCsv: {
+        parameters: {
+            query: {
+                /** @description Begin a CSV answer with a byte order mark, by which some spreadsheets know UTF-8; nothing to JSON */
+                bom?: "true" | "false";
+                /** @description Currency of the figures */
+                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "US Dollar";
+                /** @description At or after this time (ISO 8601; UTC unless it says otherwise) */
+                from: string;
+                /** @description Before this time (ISO 8601; UTC unless it says otherwise) */
+                to: string;
+                /** @description Registered addresses, one or several separated by commas (at most 50). A name in ENS, such as vitalik.eth, where the service has a mainnet node */
+                wallet: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The items */
             200: {
                 headers: {
                     /** @description false while the ledger of one of the wallets waits for newer rows or corrections: the file is without them */

@@ -65,8 +65,8 @@ export async function* exportDisposals(
   }
 }
 
-/** A run and its rows are deleted at once: while it is there, its rows were. */
-async function requireRuns(database: Database, runIds: readonly bigint[]): Promise<void> {
+/** A run and its rows are deleted at once: while it is there, its rows were. Throws RetryableError. */
+export async function requireRuns(database: Database, runIds: readonly bigint[]): Promise<void> {
   const found = await queryCount(
     database.pool,
     'SELECT count(*) FROM ledger_run WHERE id = ANY($1::bigint[])',

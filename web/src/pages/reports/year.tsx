@@ -99,6 +99,12 @@ function reportsOf(year: number): readonly Report[] {
       parametersOf: inLens,
     },
     {
+      name: `Income and expenses of ${year}`,
+      says: 'one line per token and transaction in which something was earned or spent, interest and lone network fees among them',
+      path: 'wallet/income.csv',
+      parametersOf: ({ currency }) => ({ currency, ...bounds }),
+    },
+    {
       name: `Disposals of ${year}`,
       says: 'one line per lot that went, with proceeds, cost and gain',
       path: 'wallet/disposal.csv',
