@@ -125,14 +125,28 @@ export function hideApiKeys(text: string): string {
       .replaceAll(/(wd[kp]_[0-9A-Za-z]{10}_)[0-9A-Za-z]{8,}/g, '$1[hidden]')
       // Cookies and links of people who sign in.
       .replaceAll(/\b(wd[sln]_)[\w-]{8,}/g, '$1[hidden]')
-      // Short tokens: JSON in base64url begins so.
-      .replaceAll(/\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g, '[hidden]')
+      .replaceAll(/[\w-]+(?:\.[\w-]*)*/g, (words) => (words.includes('eyJ') ? hideShortTokens(words) : words))
       .replaceAll(
         /([?&;])([\w.-]{3,40})=([^&;#\s"'`\\<>]+)/g,
         (whole, mark: string, name: string, value: string) =>
           isKeyName(name) && !isTokenFilter(value) ? `${mark}${name}=[hidden]` : whole,
       )
   );
+}
+
+/**
+ * Short tokens: JSON in base64url begins so, and three words with dots between them are one. The words are looked at one by one: an
+ * expression for all three looks from each `eyJ` of a stranger's text to its end.
+ */
+function hideShortTokens(words: string): string {
+  const parts = words.split('.');
+  for (let index = 0; index + 2 < parts.length; index += 1) {
+    const part = parts[index] ?? '';
+    const begin = part.search(/\beyJ/);
+    if (begin === -1 || part.length - begin < 11 || (parts[index + 1] ?? '').length < 8) continue;
+    parts.splice(index, 3, `${part.slice(0, begin)}[hidden]`);
+  }
+  return parts.join('.');
 }
 
 /** The text of anything thrown, for logs. */

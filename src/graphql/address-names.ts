@@ -7,6 +7,7 @@ import {
   type GraphQLInputType,
   type GraphQLSchema,
   getNamedType,
+  getOperationAST,
   isInputObjectType,
   isListType,
   isNonNullType,
@@ -33,14 +34,15 @@ export function addressNames(
 ): Plugin {
   return {
     async onParams({ params, setParams }) {
-      const { query, variables } = params;
+      const { query, variables, operationName } = params;
       if (query === undefined) return;
       if (!perhapsName.test(query) && !holdsName(variables)) return;
       const document = parsed(query, mostTokens);
       if (document === null) return;
+      const types = variableTypes(schema, document, operationName);
       const inText = namesInText(schema, document);
       const inVariables: string[] = [];
-      mapVariables(schema, document, variables, (text) => {
+      mapVariables(types, variables, (text) => {
         inVariables.push(text);
         return text;
       });
@@ -51,7 +53,7 @@ export function addressNames(
       setParams({
         ...params,
         query: withAddresses(query, inText, addressOf),
-        ...(variables && { variables: mapVariables(schema, document, variables, addressOf) }),
+        ...(variables && { variables: mapVariables(types, variables, addressOf) }),
       });
     },
   };
@@ -112,23 +114,30 @@ function withAddresses(
   return replaced + query.slice(from);
 }
 
-/** The variables with each text that stands for an Address mapped. */
-function mapVariables(
+/** The types of the variables of the operation that is to run, each once: a document that declares one twice is refused later. */
+function variableTypes(
   schema: GraphQLSchema,
   document: DocumentNode,
+  operationName: string | null | undefined,
+): ReadonlyMap<string, AnyType> {
+  const types = new Map<string, AnyType>();
+  for (const { variable, type: node } of getOperationAST(document, operationName)?.variableDefinitions ??
+    []) {
+    const type = typeFromAST(schema, node);
+    if (type !== undefined && !types.has(variable.name.value)) types.set(variable.name.value, type);
+  }
+  return types;
+}
+
+/** The variables with each text that stands for an Address mapped. */
+function mapVariables(
+  types: ReadonlyMap<string, AnyType>,
   variables: Record<string, unknown> | undefined,
   map: (text: string) => string,
 ): Record<string, unknown> {
   const mapped: Record<string, unknown> = { ...variables };
-  for (const definition of document.definitions) {
-    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
-    for (const { variable, type: typeNode } of definition.variableDefinitions ?? []) {
-      const type = typeFromAST(schema, typeNode);
-      const name = variable.name.value;
-      if (type === undefined || !Object.hasOwn(mapped, name)) continue;
-      mapped[name] = mapValue(mapped[name], type, map);
-    }
-  }
+  for (const [name, type] of types)
+    if (Object.hasOwn(mapped, name)) mapped[name] = mapValue(mapped[name], type, map);
   return mapped;
 }
 

@@ -1,5 +1,7 @@
 /** What other sites cannot make a browser do, and what frontends must be able to ask; attacks.test.ts has the attacks. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addressNames } from '../../src/graphql/address-names.ts';
+import { schema } from '../../src/graphql/schema.ts';
 import type { Caller } from '../../src/use-cases/model/view-model.ts';
 import { buildWorld, registerWallet, type World } from '../support/builders.ts';
 import { createGraphqlClient, type GraphqlClient } from '../support/graphql.ts';
@@ -49,6 +51,39 @@ describe('what is refused, and leaves no trace', () => {
       expect(await world.readModel.getWallet(alice, address(2))).toBeNull();
     },
   );
+
+  test.each<[string, string, object]>([
+    [
+      'fields that are none',
+      'query ($f: TransferFilter) { transfers(wallets: [], filter: $f) { count } }',
+      { f: Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`k${index}`, 1])) },
+    ],
+    [
+      'addresses that are none',
+      'query ($a: [Address!]!) { transfers(wallets: $a) { count } }',
+      { a: Array.from({ length: 20_000 }, () => 'x') },
+    ],
+  ])('variables with many faults are told of one, in short: %s', async (_name, query, variables) => {
+    const { status, data, errors } = await graphql.ask(alice, query, variables);
+    expect([status, data]).toEqual([400, undefined]);
+    expect(errors).toMatchObject([{ code: 'BAD_INPUT', message: expect.stringMatching(/^Variable "\$/) }]);
+    expect(JSON.stringify(errors).length).toBeLessThan(1_500);
+  });
+
+  test('a variable that is declared many times is read once', async () => {
+    const asked: string[][] = [];
+    const resolveNames = async (texts: readonly string[]) => {
+      asked.push([...texts]);
+      return new Map<string, string>();
+    };
+    const plugin = addressNames(schema, { resolveNames }, 10_000);
+    const query = `query A(${'$a: [Address!] '.repeat(200)}) { me { id } } query B($a: [Address!]) { me { id } }`;
+    const variables = { a: ['vitalik.eth', wallet] };
+    const params = { query, variables, operationName: 'A' };
+    const change = { params, setParams: () => undefined };
+    await plugin.onParams?.(change as never);
+    expect(asked).toEqual([['vitalik.eth']]);
+  });
 
   test('a mutation by GET', async () => {
     const query = encodeURIComponent(

@@ -47,6 +47,7 @@ async function dataOf(
     schema,
     operation.variableDefinitions ?? [],
     variableValues ?? {},
+    { maxErrors: 1 },
   );
   const plan = variables && queries.planFor(document, operation, variables);
   if (!plan) return null;

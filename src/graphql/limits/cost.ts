@@ -22,6 +22,8 @@ import { introspectionCost } from './introspection-cost.ts';
 
 /** So much cost weighs one unit of a key's limits; a page of 100 full transfers is about one. */
 const costPerUnit = 5_000;
+/** Characters of what is said of a wrong variable. */
+const longestError = 1_000;
 
 /** What is known of an operation before it runs. */
 export interface OperationCost {
@@ -108,7 +110,9 @@ async function weigh(
 ): Promise<Weighed> {
   let cost: OperationCost | null = null;
   try {
-    cost = costOf(args);
+    const reckoned = costOf(args);
+    if (reckoned instanceof GraphQLError) return { cost, refusal: reckoned };
+    cost = reckoned;
     if (cost !== null) args.contextValue.nameOperation(cost.operation);
     if (cost !== null && cost.requested > limit) {
       throw new PublicError(
@@ -127,14 +131,29 @@ async function weigh(
   }
 }
 
-/** null: there is no such operation or its variables are wrong, so that nothing will run, which executing it will say. */
-function costOf(args: ExecutionArgs): OperationCost | null {
+/**
+ * null: there is no such operation, so that nothing will run, which executing it will say. An error: a variable is wrong. One is enough:
+ * graphql would make one for each wrong item of a list, and show the whole object in each for a wrong field.
+ */
+function costOf(args: ExecutionArgs): OperationCost | GraphQLError | null {
   const { schema, document, operationName } = args;
   const operation = getOperationAST(document, operationName);
   if (!operation) return null;
   const variables = { ...args.variableValues };
-  const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
-  return errors === undefined ? operationCost(schema, { document, operation, variables }) : null;
+  const definitions = operation.variableDefinitions ?? [];
+  const { errors } = getVariableValues(schema, definitions, variables, { maxErrors: 1 });
+  const [first] = errors ?? [];
+  return first === undefined
+    ? operationCost(schema, { document, operation, variables })
+    : wrongVariable(first);
+}
+
+/** The error quotes what was given, of whatever length. */
+function wrongVariable({ message, nodes, originalError, extensions }: GraphQLError): GraphQLError {
+  const text = message.length > longestError ? `${message.slice(0, longestError)} …` : message;
+  const http = { status: publicErrorStatus.BAD_INPUT };
+  const cause = originalError === undefined ? {} : { originalError };
+  return new GraphQLError(text, { nodes: nodes ?? null, ...cause, extensions: { ...extensions, http } });
 }
 
 /** `variables` as they were given; they have been checked. */
