@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<0ea71faaf8509acc946bb7f514bd1658>>
+ * @generated SignedSource<<665d94c0dea08380ce40a765bdf4cb0a>>
  * @lightSyntaxTransform
  */
 
@@ -309,6 +309,13 @@ return {
                     "alias": null,
                     "args": null,
                     "kind": "ScalarField",
+                    "name": "replacedById",
+                    "storageKey": null
+                  },
+                  {
+                    "alias": null,
+                    "args": null,
+                    "kind": "ScalarField",
                     "name": "applies",
                     "storageKey": null
                   },
@@ -476,12 +483,12 @@ return {
     ]
   },
   "params": {
-    "cacheID": "4e8c266c0e3ada8ca3e39983824716ec",
+    "cacheID": "2bcd286e4ffc01117c208605de48ca53",
     "id": null,
     "metadata": {},
     "name": "correctionsPageQuery",
     "operationKind": "query",
-    "text": "query correctionsPageQuery(\n  $wallets: [Address!]!\n  $includeUndone: Boolean!\n) {\n  ...correctionsPage_query\n}\n\nfragment correctionLine_correction on Correction {\n  id\n  kind\n  treatment\n  price\n  cost\n  currency\n  quantity\n  acquiredAt\n  note\n  createdAt\n  createdBy {\n    keyId\n    name\n  }\n  undoneAt\n  undoneBy {\n    keyId\n    name\n  }\n  applies\n  wallet {\n    address\n    ensName\n    id\n  }\n  token {\n    address\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  transfer {\n    hash\n    side\n    price\n    priceSource\n    blockchain {\n      chainId\n      id\n    }\n    wallet {\n      address\n      id\n    }\n    ...leg_transfer\n    id\n  }\n}\n\nfragment correctionsPage_query on Query {\n  corrections(wallets: $wallets, includeUndone: $includeUndone, first: 50) {\n    count\n    edges {\n      node {\n        id\n        kind\n        undoneAt\n        wallet {\n          address\n          id\n        }\n        token {\n          address\n          blockchain {\n            chainId\n            id\n          }\n          id\n        }\n        ...correctionLine_correction\n        __typename\n      }\n      cursor\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n    }\n  }\n}\n\nfragment leg_transfer on Transfer {\n  amount\n  side\n  value\n  rawToken {\n    address\n    symbol\n  }\n  token {\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  nft {\n    name\n    id\n  }\n}\n"
+    "text": "query correctionsPageQuery(\n  $wallets: [Address!]!\n  $includeUndone: Boolean!\n) {\n  ...correctionsPage_query\n}\n\nfragment correctionLine_correction on Correction {\n  id\n  kind\n  treatment\n  price\n  cost\n  currency\n  quantity\n  acquiredAt\n  note\n  createdAt\n  createdBy {\n    keyId\n    name\n  }\n  undoneAt\n  undoneBy {\n    keyId\n    name\n  }\n  replacedById\n  applies\n  wallet {\n    address\n    ensName\n    id\n  }\n  token {\n    address\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  transfer {\n    hash\n    side\n    price\n    priceSource\n    blockchain {\n      chainId\n      id\n    }\n    wallet {\n      address\n      id\n    }\n    ...leg_transfer\n    id\n  }\n}\n\nfragment correctionsPage_query on Query {\n  corrections(wallets: $wallets, includeUndone: $includeUndone, first: 50) {\n    count\n    edges {\n      node {\n        id\n        kind\n        undoneAt\n        wallet {\n          address\n          id\n        }\n        token {\n          address\n          blockchain {\n            chainId\n            id\n          }\n          id\n        }\n        ...correctionLine_correction\n        __typename\n      }\n      cursor\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n    }\n  }\n}\n\nfragment leg_transfer on Transfer {\n  amount\n  side\n  value\n  rawToken {\n    address\n    symbol\n  }\n  token {\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  nft {\n    name\n    id\n  }\n}\n"
   }
 };
 })();

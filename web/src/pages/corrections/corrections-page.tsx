@@ -95,7 +95,7 @@ function Rows({
                 <CorrectionLine
                   correction={node}
                   holding={holdingOf(node)}
-                  onUndone={() => setDone((before) => ({ count: before.count + 1, last: 'undone' }))}
+                  onUndone={(last) => setDone(({ count }) => ({ count: count + 1, last }))}
                 />
               </li>
             ))}
