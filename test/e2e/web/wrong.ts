@@ -66,6 +66,12 @@ export function wrong(): void {
     await expect
       .poll(() => textsOf('.add [role=alert]'))
       .toEqual(["'0x123' is not an address: 0x and 40 hex digits are expected"]);
+    // The field that is to be changed has the focus, and says why.
+    const said = 'document.getElementById(document.activeElement.ariaDescribedByElements[0].id).role';
+    expect(await web.page.evaluate(`[document.activeElement.ariaInvalid, ${said}]`)).toEqual([
+      'true',
+      'alert',
+    ]);
     await field.fill(trader);
     expect(await textsOf('.add [role=alert]')).toEqual([]);
     await add.click();
