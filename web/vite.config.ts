@@ -43,7 +43,7 @@ const compressed: Plugin = {
 
 /** What most pages need. Whoever has signed in needs nothing of the first page; other parts are of two pages, or hardly ever looked at. */
 const isShared =
-  /\/web\/src\/(parts|money|relay|app)\/(?!sign-in|lens\/left-out-told|download|label-form|flow-picture|party)/;
+  /\/web\/src\/(parts|money|relay|app)\/(?!sign-in|lens\/left-out-told|download|kept-place|label-form|flow-picture|party)/;
 
 export default defineConfig({
   root: import.meta.dirname,

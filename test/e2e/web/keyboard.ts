@@ -211,6 +211,17 @@ export function withoutMouse(): void {
       await expect.poll(() => rows.count()).toBe(51);
       await expect.poll(place).toBe(20);
       expect(await rows.nth(20).textContent()).toBe(following);
+      // Back leads to all rows that were loaded, where one was.
+      const top = () => rows.nth(20).evaluate((one) => Math.round(one.getBoundingClientRect().top));
+      const before = await top();
+      await web.page.keyboard.press('g');
+      await web.page.keyboard.press('i');
+      await expect.poll(() => textsOf('h1')).toEqual(['Issues']);
+      await settled();
+      await web.page.goBack();
+      await expect.poll(() => textsOf('h1')).toEqual(['Corrections']);
+      await settled();
+      await expect.poll(async () => [await rows.count(), await top()]).toEqual([51, before]);
       // Somebody else is sooner with the next one.
       const id = await idOfCorrection(own, 20);
       await ask('mutation ($id: ID!) { undoCorrection(input: { id: $id }) { isChanged } }', { id });
