@@ -98,7 +98,7 @@ function Rows({ query, wallets, includeUndone, kept, keep }: RowsProps): ReactNo
         <section className="card" aria-labelledby="corrections-title">
           <h2 id="corrections-title">
             {counted(count, 'correction')}
-            {includeUndone ? ', undone ones with them' : ' in force'}
+            {includeUndone ? ', undone and replaced ones with them' : ' in force'}
           </h2>
           <ul className="rows" ref={list}>
             {shown.map((node, index) => (
