@@ -41,6 +41,10 @@ const compressed: Plugin = {
   },
 };
 
+/** What most pages need. Whoever has signed in needs nothing of the first page; other parts are of two pages, or hardly ever looked at. */
+const isShared =
+  /\/web\/src\/(parts|money|relay|app)\/(?!sign-in|lens\/left-out-told|download|kept-place|label-form|flow-picture|party)/;
+
 export default defineConfig({
   root: import.meta.dirname,
   // Relative: the pages work under any path of a proxy.
@@ -58,8 +62,7 @@ export default defineConfig({
           groups: [
             // What one page alone needs stays with it.
             { name: 'libraries', test: /node_modules\/(?!@tanstack\/[a-z-]*virtual)/, priority: 2 },
-            // Whoever has signed in needs nothing of the first page.
-            { name: 'shared', test: /\/web\/src\/(parts|money|relay|app)\/(?!sign-in)/, priority: 1 },
+            { name: 'shared', test: isShared, priority: 1 },
           ],
         },
       },

@@ -107,6 +107,8 @@ const byPlace: Readonly<Record<string, string>> = {
   'Correction.created_by': 'By which key',
   'Correction.undone_at': 'When it was undone, or another took its place; null while it is in force',
   'Correction.undone_by': 'By which key; null while it is in force',
+  'Correction.replaced_by':
+    'Id of the correction that took its place; null where none did: it is in force, or was undone',
 
   'CounterpartyTokenTotal.raw_token': 'The token by its contract',
   CounterpartyTokenTotal: 'What was paid and received of one token, in its units',

@@ -354,6 +354,7 @@ describe('the palette', () => {
     await keys('Enter');
     await field().fill('api keys');
     await expect.poll(options).toEqual(['API keys']);
+    await expect.poll(() => textsOf('.palette [role=status]')).toEqual(['1 result ']);
     await field().fill('');
     const all = await options();
     await keys('ArrowUp');
@@ -371,6 +372,7 @@ describe('single keys', () => {
     await expect.poll(period).toBe('YEAR');
     await keys(']');
     await expect.poll(period).toBe('MAX');
+    await expect.poll(() => textsOf('#said')).toEqual(['Period: All time.']);
     await keys('j', 'j', 'k');
     const focused = 'document.activeElement.className';
     expect(await page.evaluate(focused)).toContain('row-kind');
@@ -378,7 +380,7 @@ describe('single keys', () => {
     expect(await rows[0]?.evaluate((one) => one === document.activeElement)).toBe(true);
     const theme = () => page.evaluate('document.documentElement.dataset.theme');
     await keys('d');
-    expect(await theme()).toBe('dark');
+    expect([await theme(), await textsOf('#said')]).toEqual(['dark', ['Dark.']]);
     await keys('/');
     await page.keyboard.type('d[p?');
     expect([await theme(), period(), await page.locator('dialog[open]').count()]).toEqual(['dark', 'MAX', 0]);

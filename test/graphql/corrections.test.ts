@@ -81,14 +81,15 @@ test('corrects a transfer, lists and undoes, with who and when', async () => {
     node: null,
   });
   const undo = `mutation ($id: ID!) { undoCorrection(input: { id: $id, clientMutationId: "u" }) {
-    clientMutationId correction { id applies undoneBy { keyId } } } }`;
+    clientMutationId isChanged correction { id applies undoneBy { keyId } replacedById } } }`;
   expect((await graphql.ask(bob, undo, { id })).errors).toMatchObject([{ code: 'NOT_FOUND' }]);
-  expect(await graphql.data(alice, undo, { id })).toEqual({
-    undoCorrection: {
-      clientMutationId: 'u',
-      correction: { id, applies: false, undoneBy: { keyId: 'key-of-alice' } },
-    },
-  });
+  for (const isChanged of [true, false])
+    expect(await graphql.data(alice, undo, { id })).toEqual({
+      undoCorrection: {
+        ...{ clientMutationId: 'u', isChanged },
+        correction: { id, applies: false, undoneBy: { keyId: 'key-of-alice' }, replacedById: null },
+      },
+    });
   expect(await graphql.data(alice, list)).toMatchObject({ corrections: { count: 1 } });
   expect(await graphql.data(alice, list, { all: true })).toMatchObject({ corrections: { count: 2 } });
 });

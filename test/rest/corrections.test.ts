@@ -61,6 +61,7 @@ test('POST corrects a transfer', async () => {
     undone_at: null,
     undone_by: null,
     applies: true,
+    replaced_by: null,
   });
   expect(Object.keys(z.looseObject({}).parse(json))).toEqual(Object.keys(correctionSchema.shape));
   expect((await api.ask('GET', `/wallet/correction/${idOf(json)}/`)).json).toEqual(json);
@@ -140,7 +141,14 @@ test('the list is paged, newest first; DELETE undoes, and leaves it listed as un
   expect((await api.ask('DELETE', `/wallet/correction/${id}/`)).status).toBe(204);
   expect((await list()).results).toEqual(before.results);
   const [newest] = (await list('&include_undone=true')).results;
-  expect(newest).toMatchObject({ id, undone_at: when, undone_by: author, applies: false });
+  expect(newest).toMatchObject({ id, undone_at: when, undone_by: author, applies: false, replaced_by: null });
+  // One that another takes the place of tells which.
+  const first = idOf((await create({ kind: 'price', transfer, price: '1.02' })).json);
+  const second = idOf((await create({ kind: 'price', transfer, price: '1.03' })).json);
+  expect((await api.ask('GET', `/wallet/correction/${first}/`)).json).toMatchObject({
+    ...{ undone_at: when, applies: false, replaced_by: second },
+  });
+  await api.ask('DELETE', `/wallet/correction/${second}/`);
 });
 
 test.each<[string, object, string, string]>([

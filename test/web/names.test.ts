@@ -21,5 +21,7 @@ describe('names that strangers chose', () => {
     expect(unitName({ nft: null, token: null, rawToken })).toBe('USDC (not recognised)');
     expect(unitName({ nft: { name: 'USDC' }, token: null, rawToken })).toBe('NFT USDC');
     expect(unitName({ nft: { name: '\u200b' }, token: null, rawToken })).toBe('NFT 0x1234…abcd');
+    const name = `Item ${'0'.repeat(61)}a1f`;
+    expect(unitName({ nft: { name }, token: null, rawToken })).toBe('NFT Item 0000…0a1f');
   });
 });

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RelayEnvironmentProvider } from 'react-relay';
-import { currentKey, findSession, onKeyChange, takeKeyFromLink, type Ways } from './app/key.ts';
+import { currentKey, findSession, hasEnded, onKeyChange, takeKeyFromLink, type Ways } from './app/key.ts';
 import { applyPreferences } from './app/preferences.ts';
 import { router } from './app/router.tsx';
 import { createEnvironment } from './relay/environment.ts';
@@ -22,20 +22,29 @@ const SignIn = lazy(async () => ({ default: (await import('./app/sign-in/sign-in
 
 function App(): ReactNode {
   const key = useSyncExternalStore(onKeyChange, currentKey);
+  const isOver = useSyncExternalStore(onKeyChange, hasEnded);
+  const [last, setLast] = useState(key);
+  if (key !== '' && key !== last) setLast(key);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another person, who finds nothing of the former one
-  const environment = useMemo(createEnvironment, [key]);
+  const environment = useMemo(createEnvironment, [last]);
   const [ways, setWays] = useState<Ways | null>(null);
   useEffect(() => {
     void findSession().then(setWays);
   }, []);
-  // Nothing is drawn before it is known whether somebody has signed in: it would be gone at once.
-  if (key === '') {
-    return <Suspense fallback={null}>{ways === null ? null : <SignIn ways={ways} />}</Suspense>;
-  }
   return (
-    <RelayEnvironmentProvider environment={environment}>
-      <RouterProvider router={router} />
-    </RelayEnvironmentProvider>
+    <>
+      {key === '' && !isOver ? null : (
+        <RelayEnvironmentProvider environment={environment}>
+          <RouterProvider router={router} />
+        </RelayEnvironmentProvider>
+      )}
+      {/* Nothing is drawn before it is known whether somebody has signed in: it would be gone at once. */}
+      {key !== '' || ways === null ? null : (
+        <Suspense fallback={null}>
+          <SignIn ways={ways} isOver={isOver} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -70,6 +70,8 @@ export const figureDescriptions = {
   'Correction.createdBy': 'By which key.',
   'Correction.undoneAt': 'When it was undone, or another took its place; null while it is in force.',
   'Correction.undoneBy': 'By which key; null while it is in force.',
+  'Correction.replacedById':
+    'The `id` of the correction that took its place; null where none did: it is in force, or was undone.',
   'CorrectionPreview.wallet': 'Whose transfer it is.',
   'CorrectionPreview.state': 'Whether there are figures, and if not, why.',
   'CorrectionPreview.costMethod': 'As asked for.',
@@ -93,6 +95,8 @@ export const figureDescriptions = {
   'AddOpeningLotPayload.correction': 'The new one.',
   'UndoCorrectionInput.id': 'The `id` of the correction.',
   'UndoCorrectionPayload.correction': 'As it is now.',
+  'UndoCorrectionPayload.isChanged':
+    'Whether this undid it; false where it had been undone, or replaced, before.',
 
   'Query.corrections(wallets)': wallets,
   'Query.counterpartyTotals(wallets)': wallets,

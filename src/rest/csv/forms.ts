@@ -200,6 +200,7 @@ export const correctionCsv: CsvForm<CorrectionView> = {
     ['undone_by_key_id', ({ undoneBy }) => undoneBy?.keyId ?? null],
     ['undone_by_name', ({ undoneBy }) => undoneBy?.name ?? null],
     ['applies', ({ applies }) => applies],
+    ['replaced_by', ({ replacedBy }) => replacedBy],
   ],
 };
 

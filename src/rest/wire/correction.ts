@@ -44,6 +44,7 @@ export const correctionSchema = z
       description:
         'Whether the ledger is booked with it: not when it is undone, nor when its transfer is gone or set aside as spam',
     }),
+    replaced_by: z.string().nullable(),
   })
   .meta({ id: 'Correction' });
 
@@ -61,6 +62,6 @@ export function correctionJson(correction: CorrectionView): string {
     `"acquired_at":${timeOrNull(acquiredAt)},"note":${textOrNull(correction.note)},` +
     `"created_at":${time(correction.createdAt)},"created_by":${authorJson(correction.createdBy)},` +
     `"undone_at":${timeOrNull(undoneAt)},"undone_by":${orNull(correction.undoneBy, authorJson)},` +
-    `"applies":${correction.applies}}`
+    `"applies":${correction.applies},"replaced_by":${textOrNull(correction.replacedBy)}}`
   );
 }

@@ -239,16 +239,16 @@ async function insertCorrection(
 }
 
 /**
- * Undoes a correction of the client's; one that is undone stays as it is.
+ * Undoes a correction of the client's; one that is undone stays as it is. Answers whether this undid it.
  * @param fromPosition the first position whose figures that alters, as far as is known before
  */
 export async function undoCorrection(
   database: Database,
   author: CorrectionAuthor,
   { id, fromPosition }: { id: number; fromPosition: string },
-): Promise<void> {
+): Promise<boolean> {
   const { clientId, walletId, keyId } = author;
-  await withTransaction(database.pool, async (client) => {
+  return withTransaction(database.pool, async (client) => {
     await lockRegistration(client, author);
     const [undone] = await queryRows(
       client,
@@ -257,9 +257,10 @@ export async function undoCorrection(
       [id, clientId, walletId, keyId],
       (row) => ({ chainId: row.integer(), hash: row.textOrNull(), item: row.textOrNull() }),
     );
-    if (undone === undefined) return;
+    if (undone === undefined) return false;
     await tellCorrected(client, author, [await noteCorrection(client, author, { ...undone, fromPosition })]);
     await audit(client, author, 'correction_undone', String(id));
     await notify(client, 'wallet_changed', String(walletId));
+    return true;
   });
 }

@@ -36,6 +36,8 @@ export interface CorrectionRow {
   createdBy: { keyId: string; name: string | null };
   undoneAt: number | null;
   undoneBy: { keyId: string; name: string | null } | null;
+  /** The id of the one that took its place; null: none did. */
+  replacedBy: number | null;
 }
 
 /** Of one client. */
@@ -50,9 +52,14 @@ const seconds = (column: string): string => `floor(extract(epoch FROM ${column})
 const keyName = (column: string): string =>
   `coalesce((SELECT name FROM api_key WHERE api_key.id = correction.${column}),
     (SELECT name FROM member WHERE member.client_id = correction.client_id AND 'mem_' || member.id = correction.${column}))`;
+/** What takes the place of another is made in the transaction that ends it: both have its time. */
+const successor = `CASE WHEN undone_at IS NOT NULL THEN (SELECT min(newer.id) FROM correction newer
+    WHERE newer.client_id = correction.client_id AND newer.wallet_id = correction.wallet_id AND newer.hash = correction.hash
+      AND newer.chain_id = correction.chain_id AND newer.item = correction.item AND newer.kind = correction.kind
+      AND newer.id > correction.id AND newer.created_at = correction.undone_at) END`;
 const columns = `correction.id, correction.wallet_id, (SELECT address FROM wallet WHERE wallet.id = correction.wallet_id), kind, correction.chain_id, correction.hash, correction.item, token_address,
   quantity, treatment, amount, currency, acquired_at, note, ${seconds('created_at')}, created_by, ${keyName('created_by')},
-  ${seconds('undone_at')}, undone_by, ${keyName('undone_by')}`;
+  ${seconds('undone_at')}, undone_by, ${keyName('undone_by')}, ${successor}`;
 
 const kindOf = memberOf(correctionKinds);
 const treatmentOf = memberOf(taxTreatments);
@@ -75,7 +82,11 @@ function readCorrection(row: RowReader): CorrectionRow {
     undoneAt: read(row, Number),
   };
   const [keyId, name] = [row.textOrNull(), row.textOrNull()];
-  return { ...start, undoneBy: keyId === null ? null : { keyId, name } };
+  return {
+    ...start,
+    undoneBy: keyId === null ? null : { keyId, name },
+    replacedBy: read(row, Number),
+  };
 }
 
 /** Whose corrections, of which wallets, and whether also those that are undone. */

@@ -83,5 +83,6 @@ function correctionView(
     createdBy: row.createdBy,
     undoneAt: row.undoneAt,
     undoneBy: row.undoneBy,
+    replacedBy: row.replacedBy === null ? null : correctionId.encode(row.replacedBy),
   };
 }

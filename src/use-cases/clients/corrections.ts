@@ -34,7 +34,7 @@ import {
 } from '../access/ownership.ts';
 import { loadTransferSpam } from '../history/cleared.ts';
 import type { Lookups } from '../lookups/lookups.ts';
-import type { CorrectionView } from '../model/correction-model.ts';
+import type { CorrectionView, UndoneView } from '../model/correction-model.ts';
 import type { ReadModel } from '../model/interface.ts';
 import type { OpeningLotInput, TransferCorrectionInput } from '../model/requests.ts';
 import type { Caller, Page, PageRequest } from '../model/view-model.ts';
@@ -213,13 +213,14 @@ export async function requireUndoable(
   return { row, fromPosition: transfer?.position ?? opening };
 }
 
-async function undo(deps: CorrectionsDependencies, caller: Caller, id: string): Promise<CorrectionView> {
+async function undo(deps: CorrectionsDependencies, caller: Caller, id: string): Promise<UndoneView> {
   const { database, ownership } = deps;
   const { row, fromPosition } = await requireUndoable(deps, caller, id);
+  let isChanged = false;
   if (row.undoneAt === null) {
     const { clientId, keyId } = caller;
     const author = { clientId, keyId, walletId: row.walletId, actor: actorOf(caller) };
-    await undoCorrection(database, author, { id: row.id, fromPosition });
+    isChanged = await undoCorrection(database, author, { id: row.id, fromPosition });
     ownership.forget(row.walletId);
   }
   const [view] = await correctionViews(
@@ -228,7 +229,7 @@ async function undo(deps: CorrectionsDependencies, caller: Caller, id: string): 
     await findCorrections(database, caller.clientId, [row.id]),
   );
   if (view === undefined) throw new PublicError('NOT_FOUND', 'the wallet was unregistered meanwhile');
-  return view;
+  return { correction: view, isChanged };
 }
 
 async function readList(

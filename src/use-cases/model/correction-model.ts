@@ -36,8 +36,17 @@ export interface CorrectionView {
   createdBy: AuthorView;
   undoneAt: number | null;
   undoneBy: AuthorView | null;
+  /** The id of the one that took its place; null: in force, or undone. */
+  replacedBy: string | null;
   /** In force, and its transfer is booked; false when undone, or when the transfer is gone or set aside as spam. */
   applies: boolean;
+}
+
+/** A correction that was to be undone, as it then stands. */
+export interface UndoneView {
+  correction: CorrectionView;
+  /** Whether this undid it; false: it was undone, or replaced, before. */
+  isChanged: boolean;
 }
 
 export const previewStates = ['READY', 'TOO_LONG', 'NOT_BOOKED'] as const;

@@ -8,7 +8,7 @@
 import type { CostMethod, Currency } from '../../domain/ids.ts';
 import type { Address, BookingKind } from '../../domain/model.ts';
 import type { AdminModel } from './admin-model.ts';
-import type { CorrectionPreviewView, CorrectionView } from './correction-model.ts';
+import type { CorrectionPreviewView, CorrectionView, UndoneView } from './correction-model.ts';
 import type { EventListPage, StreamedEventView, WalletEventPage } from './event-model.ts';
 import type { CounterpartyTotalView, FlowTotalsView, IssueView, TokenBalanceView } from './figures-model.ts';
 import type {
@@ -204,8 +204,8 @@ export interface ReadModel extends LedgerFiles, AdminModel, MemberModel, Transac
   ): Promise<CorrectionPreviewView>;
   /** Adds what a wallet held before its known history. */
   addOpeningLot(caller: Caller, input: OpeningLotInput): Promise<CorrectionView>;
-  /** The correction as it then stands; one that is undone stays as it is. NOT_FOUND when it is not the caller's. */
-  undoCorrection(caller: Caller, id: string): Promise<CorrectionView>;
+  /** One that is undone stays as it is. NOT_FOUND when it is not the caller's. */
+  undoCorrection(caller: Caller, id: string): Promise<UndoneView>;
   /** Newest first. */
   listCorrections(
     caller: Caller,

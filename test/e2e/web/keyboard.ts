@@ -1,6 +1,7 @@
 /** What people do with the pages, by keyboard alone. */
 import { Decimal } from 'decimal.js';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { trader } from '../../rest/booked-world.ts';
 import { usdc } from '../../support/history.ts';
 import { address } from '../../support/records.ts';
@@ -28,6 +29,18 @@ async function undoWithKeys(): Promise<void> {
   await web.page.locator('dialog[open] button:focus', { hasText: 'Keep it' }).waitFor();
   await web.page.keyboard.press('Shift+Tab');
   await web.page.keyboard.press('Enter');
+}
+
+/** Of one in force, by its place in the list. */
+async function idOfCorrection(wallet: string, place: number): Promise<string> {
+  const answer = await ask(
+    'query ($wallets: [Address!]!) { corrections(wallets: $wallets, first: 50) { nodes { id } } }',
+    { wallets: [wallet] },
+  );
+  const shape = z.object({
+    data: z.object({ corrections: z.object({ nodes: z.array(z.object({ id: z.string() })) }) }),
+  });
+  return shape.parse(answer).data.corrections.nodes[place]?.id ?? '';
 }
 
 export function withoutMouse(): void {
@@ -162,6 +175,7 @@ export function withoutMouse(): void {
       await tabTo(web.page.getByLabel('Undone and replaced ones, too'));
       await web.page.keyboard.press('Space');
       await expect.poll(() => textsOf('.issue .badge')).toEqual(['Undone']);
+      expect(await textsOf('.issue .meta')).toContainEqual(expect.stringMatching(/ · undone .* by /));
       // In a switch no letter is typed: the keys lead on.
       await web.page.keyboard.press('g');
       await web.page.keyboard.press('i');
@@ -192,11 +206,31 @@ export function withoutMouse(): void {
       await expect.poll(place).toBe(50);
       expect(await textsOf('#said')).toEqual(['2 more, 52 of 52.']);
       const following = (await rows.nth(21).textContent()) ?? '';
-      await rows.nth(20).getByRole('button', { name: /^Undo/ }).focus();
+      const undo = () => rows.nth(20).getByRole('button', { name: /^Undo/ }).focus();
+      await undo();
       await undoWithKeys();
       await expect.poll(() => rows.count()).toBe(51);
       await expect.poll(place).toBe(20);
       expect(await rows.nth(20).textContent()).toBe(following);
+      // Back leads to all rows that were loaded, where one was.
+      const top = () => rows.nth(20).evaluate((one) => Math.round(one.getBoundingClientRect().top));
+      const before = await top();
+      await web.page.keyboard.press('g');
+      await web.page.keyboard.press('i');
+      await expect.poll(() => textsOf('h1')).toEqual(['Issues']);
+      await settled();
+      await web.page.goBack();
+      await expect.poll(() => textsOf('h1')).toEqual(['Corrections']);
+      await settled();
+      await expect.poll(async () => [await rows.count(), await top()]).toEqual([51, before]);
+      // Somebody else is sooner with the next one.
+      const id = await idOfCorrection(own, 20);
+      await ask('mutation ($id: ID!) { undoCorrection(input: { id: $id }) { isChanged } }', { id });
+      await undo();
+      await undoWithKeys();
+      await expect.poll(() => rows.count()).toBe(50);
+      expect(await textsOf('#said')).toEqual(['It had been undone already.']);
+      expect(await textsOf('.page > .banner')).toEqual(['It had been undone already.']);
       await web.api.ask('DELETE', `/wallet/manage/${own}/`);
     });
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { trader } from '../../rest/booked-world.ts';
 import { exchange } from '../../support/history.ts';
 import { address } from '../../support/records.ts';
-import { ask, busy, busyTransactions, forgive, open, settled, textsOf, web } from './harness.ts';
+import { ask, busy, busyTransactions, faultsOfAxe, forgive, open, settled, textsOf, web } from './harness.ts';
 
 const unknown = address(4_321);
 
@@ -66,6 +66,12 @@ export function wrong(): void {
     await expect
       .poll(() => textsOf('.add [role=alert]'))
       .toEqual(["'0x123' is not an address: 0x and 40 hex digits are expected"]);
+    // The field that is to be changed has the focus, and says why.
+    const said = 'document.getElementById(document.activeElement.ariaDescribedByElements[0].id).role';
+    expect(await web.page.evaluate(`[document.activeElement.ariaInvalid, ${said}]`)).toEqual([
+      'true',
+      'alert',
+    ]);
     await field.fill(trader);
     expect(await textsOf('.add [role=alert]')).toEqual([]);
     await add.click();
@@ -86,6 +92,43 @@ export function wrong(): void {
     await card.getByRole('button', { name: 'Forget', exact: true }).click();
     await expect.poll(() => card.count()).toBe(0);
     forgive(/400/);
+  });
+
+  test('whoever is signed out while a form is open signs in again over the page, and what was typed is there', async () => {
+    const { id, key } = await web.api.addKey();
+    await web.page.goto(`${web.url}/transaction/1/0x${'d'.repeat(64)}?wallet=${trader}#key=${key}`);
+    await settled();
+    await web.page.getByRole('button', { name: 'Correct' }).first().click();
+    await web.page.getByLabel('Why').fill('As the invoice says');
+    await web.page.getByLabel('Price of one, USD').fill('2500');
+    await settled();
+    await web.api.database.pool.query('UPDATE api_key SET revoked_at = now() WHERE id = $1', [id]);
+    web.api.authenticator.invalidate();
+    await web.page.keyboard.press('Enter');
+    const over = web.page.locator('dialog.over');
+    await expect.poll(() => over.getByRole('alert').textContent()).toContain('revoked');
+    expect(await web.page.evaluate("sessionStorage.getItem('wallet-data:key')")).toBe('');
+    expect(await faultsOfAxe()).toEqual([]);
+    // Neither what closes dialogs nor the keys of the page lead past it; and a wrong key costs nothing.
+    for (const one of ['Escape', 'Escape', 'Control+k']) await web.page.keyboard.press(one);
+    expect(await web.page.locator('dialog[open]').count()).toBe(1);
+    await over.getByLabel('API key').fill('wdk_nobody');
+    await web.page.keyboard.press('Enter');
+    await expect.poll(() => over.getByRole('alert').textContent()).toContain('mistyped');
+    await over.getByLabel('API key').fill(web.api.key);
+    await web.page.keyboard.press('Enter');
+    await expect
+      .poll(() => textsOf('.correct [role=alert]'))
+      .toEqual([expect.stringContaining('signed out')]);
+    await settled();
+    expect(await over.count()).toBe(0);
+    expect(await web.page.getByLabel('Why').inputValue()).toBe('As the invoice says');
+    expect(await web.page.getByLabel('Price of one, USD').inputValue()).toBe('2500');
+    // Nothing was done: no correction is there.
+    expect(await web.page.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
+    await expect.poll(() => web.page.evaluate('document.activeElement.value')).toBe('2500');
+    // The refusals are what is tested.
+    forgive(/401|signed out/);
   });
 
   test('Activity is searched by names, too; where nobody is called so, no list stands below', async () => {

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<444bf88544188154571077c7684f9d83>>
+ * @generated SignedSource<<70cf4bb8fadf8fb657b84b0ad0d0fb7f>>
  * @lightSyntaxTransform
  */
 
@@ -28,6 +28,7 @@ export type correctionLine_correction$data = {
   readonly note: string | null | undefined;
   readonly price: string | null | undefined;
   readonly quantity: string | null | undefined;
+  readonly replacedById: string | null | undefined;
   readonly token: {
     readonly address: string;
     readonly asset: {
@@ -196,6 +197,13 @@ return {
       "alias": null,
       "args": null,
       "kind": "ScalarField",
+      "name": "replacedById",
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
       "name": "applies",
       "storageKey": null
     },
@@ -322,6 +330,6 @@ return {
 };
 })();
 
-(node as any).hash = "17d40c3e6b6c49debd3c7d4218b79c36";
+(node as any).hash = "378cafa90c2f7f10808839a4036e90df";
 
 export default node;

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<6d10ee31e1849d1682869c78d739a3cd>>
+ * @generated SignedSource<<af765d75796bd92919d316151f1b21e3>>
  * @lightSyntaxTransform
  */
 
@@ -327,6 +327,13 @@ return {
                     "alias": null,
                     "args": null,
                     "kind": "ScalarField",
+                    "name": "replacedById",
+                    "storageKey": null
+                  },
+                  {
+                    "alias": null,
+                    "args": null,
+                    "kind": "ScalarField",
                     "name": "applies",
                     "storageKey": null
                   },
@@ -494,12 +501,12 @@ return {
     ]
   },
   "params": {
-    "cacheID": "941cdca0ed42e71f8e6a20ec34e696f9",
+    "cacheID": "32903a67b60d56b94ea5ef19fa4e53e8",
     "id": null,
     "metadata": {},
     "name": "correctionsPageMoreQuery",
     "operationKind": "query",
-    "text": "query correctionsPageMoreQuery(\n  $after: String\n  $first: Int = 50\n  $includeUndone: Boolean\n  $wallets: [Address!]!\n) {\n  ...correctionsPage_query_2HEEH6\n}\n\nfragment correctionLine_correction on Correction {\n  id\n  kind\n  treatment\n  price\n  cost\n  currency\n  quantity\n  acquiredAt\n  note\n  createdAt\n  createdBy {\n    keyId\n    name\n  }\n  undoneAt\n  undoneBy {\n    keyId\n    name\n  }\n  applies\n  wallet {\n    address\n    ensName\n    id\n  }\n  token {\n    address\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  transfer {\n    hash\n    side\n    price\n    priceSource\n    blockchain {\n      chainId\n      id\n    }\n    wallet {\n      address\n      id\n    }\n    ...leg_transfer\n    id\n  }\n}\n\nfragment correctionsPage_query_2HEEH6 on Query {\n  corrections(wallets: $wallets, includeUndone: $includeUndone, first: $first, after: $after) {\n    count\n    edges {\n      node {\n        id\n        kind\n        undoneAt\n        wallet {\n          address\n          id\n        }\n        token {\n          address\n          blockchain {\n            chainId\n            id\n          }\n          id\n        }\n        ...correctionLine_correction\n        __typename\n      }\n      cursor\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n    }\n  }\n}\n\nfragment leg_transfer on Transfer {\n  amount\n  side\n  value\n  rawToken {\n    address\n    symbol\n  }\n  token {\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  nft {\n    name\n    id\n  }\n}\n"
+    "text": "query correctionsPageMoreQuery(\n  $after: String\n  $first: Int = 50\n  $includeUndone: Boolean\n  $wallets: [Address!]!\n) {\n  ...correctionsPage_query_2HEEH6\n}\n\nfragment correctionLine_correction on Correction {\n  id\n  kind\n  treatment\n  price\n  cost\n  currency\n  quantity\n  acquiredAt\n  note\n  createdAt\n  createdBy {\n    keyId\n    name\n  }\n  undoneAt\n  undoneBy {\n    keyId\n    name\n  }\n  replacedById\n  applies\n  wallet {\n    address\n    ensName\n    id\n  }\n  token {\n    address\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  transfer {\n    hash\n    side\n    price\n    priceSource\n    blockchain {\n      chainId\n      id\n    }\n    wallet {\n      address\n      id\n    }\n    ...leg_transfer\n    id\n  }\n}\n\nfragment correctionsPage_query_2HEEH6 on Query {\n  corrections(wallets: $wallets, includeUndone: $includeUndone, first: $first, after: $after) {\n    count\n    edges {\n      node {\n        id\n        kind\n        undoneAt\n        wallet {\n          address\n          id\n        }\n        token {\n          address\n          blockchain {\n            chainId\n            id\n          }\n          id\n        }\n        ...correctionLine_correction\n        __typename\n      }\n      cursor\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n    }\n  }\n}\n\nfragment leg_transfer on Transfer {\n  amount\n  side\n  value\n  rawToken {\n    address\n    symbol\n  }\n  token {\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  nft {\n    name\n    id\n  }\n}\n"
   }
 };
 })();

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<0ea71faaf8509acc946bb7f514bd1658>>
+ * @generated SignedSource<<a2087bf616ebfcc5642384afdc795a42>>
  * @lightSyntaxTransform
  */
 
@@ -10,6 +10,7 @@
 import type { ConcreteRequest } from 'relay-runtime';
 import type { FragmentRefs } from "relay-runtime";
 export type correctionsPageQuery$variables = {
+  first: number;
   includeUndone: boolean;
   wallets: ReadonlyArray<string>;
 };
@@ -25,19 +26,25 @@ const node: ConcreteRequest = (function(){
 var v0 = {
   "defaultValue": null,
   "kind": "LocalArgument",
-  "name": "includeUndone"
+  "name": "first"
 },
 v1 = {
   "defaultValue": null,
   "kind": "LocalArgument",
+  "name": "includeUndone"
+},
+v2 = {
+  "defaultValue": null,
+  "kind": "LocalArgument",
   "name": "wallets"
 },
-v2 = [
-  {
-    "kind": "Literal",
-    "name": "first",
-    "value": 50
-  },
+v3 = {
+  "kind": "Variable",
+  "name": "first",
+  "variableName": "first"
+},
+v4 = [
+  (v3/*:: as any*/),
   {
     "kind": "Variable",
     "name": "includeUndone",
@@ -49,21 +56,21 @@ v2 = [
     "variableName": "wallets"
   }
 ],
-v3 = {
+v5 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
   "name": "id",
   "storageKey": null
 },
-v4 = {
+v6 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
   "name": "address",
   "storageKey": null
 },
-v5 = {
+v7 = {
   "alias": null,
   "args": null,
   "concreteType": "Blockchain",
@@ -78,27 +85,7 @@ v5 = {
       "name": "chainId",
       "storageKey": null
     },
-    (v3/*:: as any*/)
-  ],
-  "storageKey": null
-},
-v6 = {
-  "alias": null,
-  "args": null,
-  "kind": "ScalarField",
-  "name": "symbol",
-  "storageKey": null
-},
-v7 = {
-  "alias": null,
-  "args": null,
-  "concreteType": "Asset",
-  "kind": "LinkedField",
-  "name": "asset",
-  "plural": false,
-  "selections": [
-    (v6/*:: as any*/),
-    (v3/*:: as any*/)
+    (v5/*:: as any*/)
   ],
   "storageKey": null
 },
@@ -106,17 +93,37 @@ v8 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
-  "name": "price",
+  "name": "symbol",
   "storageKey": null
 },
 v9 = {
+  "alias": null,
+  "args": null,
+  "concreteType": "Asset",
+  "kind": "LinkedField",
+  "name": "asset",
+  "plural": false,
+  "selections": [
+    (v8/*:: as any*/),
+    (v5/*:: as any*/)
+  ],
+  "storageKey": null
+},
+v10 = {
+  "alias": null,
+  "args": null,
+  "kind": "ScalarField",
+  "name": "price",
+  "storageKey": null
+},
+v11 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
   "name": "name",
   "storageKey": null
 },
-v10 = [
+v12 = [
   {
     "alias": null,
     "args": null,
@@ -124,20 +131,23 @@ v10 = [
     "name": "keyId",
     "storageKey": null
   },
-  (v9/*:: as any*/)
+  (v11/*:: as any*/)
 ];
 return {
   "fragment": {
     "argumentDefinitions": [
       (v0/*:: as any*/),
-      (v1/*:: as any*/)
+      (v1/*:: as any*/),
+      (v2/*:: as any*/)
     ],
     "kind": "Fragment",
     "metadata": null,
     "name": "correctionsPageQuery",
     "selections": [
       {
-        "args": null,
+        "args": [
+          (v3/*:: as any*/)
+        ],
         "kind": "FragmentSpread",
         "name": "correctionsPage_query"
       }
@@ -148,6 +158,7 @@ return {
   "kind": "Request",
   "operation": {
     "argumentDefinitions": [
+      (v2/*:: as any*/),
       (v1/*:: as any*/),
       (v0/*:: as any*/)
     ],
@@ -156,7 +167,7 @@ return {
     "selections": [
       {
         "alias": null,
-        "args": (v2/*:: as any*/),
+        "args": (v4/*:: as any*/),
         "concreteType": "CorrectionConnection",
         "kind": "LinkedField",
         "name": "corrections",
@@ -185,7 +196,7 @@ return {
                 "name": "node",
                 "plural": false,
                 "selections": [
-                  (v3/*:: as any*/),
+                  (v5/*:: as any*/),
                   {
                     "alias": null,
                     "args": null,
@@ -208,8 +219,8 @@ return {
                     "name": "wallet",
                     "plural": false,
                     "selections": [
-                      (v4/*:: as any*/),
-                      (v3/*:: as any*/),
+                      (v6/*:: as any*/),
+                      (v5/*:: as any*/),
                       {
                         "alias": null,
                         "args": null,
@@ -228,10 +239,10 @@ return {
                     "name": "token",
                     "plural": false,
                     "selections": [
-                      (v4/*:: as any*/),
+                      (v6/*:: as any*/),
+                      (v7/*:: as any*/),
                       (v5/*:: as any*/),
-                      (v3/*:: as any*/),
-                      (v7/*:: as any*/)
+                      (v9/*:: as any*/)
                     ],
                     "storageKey": null
                   },
@@ -242,7 +253,7 @@ return {
                     "name": "treatment",
                     "storageKey": null
                   },
-                  (v8/*:: as any*/),
+                  (v10/*:: as any*/),
                   {
                     "alias": null,
                     "args": null,
@@ -292,7 +303,7 @@ return {
                     "kind": "LinkedField",
                     "name": "createdBy",
                     "plural": false,
-                    "selections": (v10/*:: as any*/),
+                    "selections": (v12/*:: as any*/),
                     "storageKey": null
                   },
                   {
@@ -302,7 +313,14 @@ return {
                     "kind": "LinkedField",
                     "name": "undoneBy",
                     "plural": false,
-                    "selections": (v10/*:: as any*/),
+                    "selections": (v12/*:: as any*/),
+                    "storageKey": null
+                  },
+                  {
+                    "alias": null,
+                    "args": null,
+                    "kind": "ScalarField",
+                    "name": "replacedById",
                     "storageKey": null
                   },
                   {
@@ -334,7 +352,7 @@ return {
                         "name": "side",
                         "storageKey": null
                       },
-                      (v8/*:: as any*/),
+                      (v10/*:: as any*/),
                       {
                         "alias": null,
                         "args": null,
@@ -342,7 +360,7 @@ return {
                         "name": "priceSource",
                         "storageKey": null
                       },
-                      (v5/*:: as any*/),
+                      (v7/*:: as any*/),
                       {
                         "alias": null,
                         "args": null,
@@ -351,8 +369,8 @@ return {
                         "name": "wallet",
                         "plural": false,
                         "selections": [
-                          (v4/*:: as any*/),
-                          (v3/*:: as any*/)
+                          (v6/*:: as any*/),
+                          (v5/*:: as any*/)
                         ],
                         "storageKey": null
                       },
@@ -378,8 +396,8 @@ return {
                         "name": "rawToken",
                         "plural": false,
                         "selections": [
-                          (v4/*:: as any*/),
-                          (v6/*:: as any*/)
+                          (v6/*:: as any*/),
+                          (v8/*:: as any*/)
                         ],
                         "storageKey": null
                       },
@@ -391,8 +409,8 @@ return {
                         "name": "token",
                         "plural": false,
                         "selections": [
-                          (v7/*:: as any*/),
-                          (v3/*:: as any*/)
+                          (v9/*:: as any*/),
+                          (v5/*:: as any*/)
                         ],
                         "storageKey": null
                       },
@@ -404,12 +422,12 @@ return {
                         "name": "nft",
                         "plural": false,
                         "selections": [
-                          (v9/*:: as any*/),
-                          (v3/*:: as any*/)
+                          (v11/*:: as any*/),
+                          (v5/*:: as any*/)
                         ],
                         "storageKey": null
                       },
-                      (v3/*:: as any*/)
+                      (v5/*:: as any*/)
                     ],
                     "storageKey": null
                   },
@@ -463,7 +481,7 @@ return {
       },
       {
         "alias": null,
-        "args": (v2/*:: as any*/),
+        "args": (v4/*:: as any*/),
         "filters": [
           "wallets",
           "includeUndone"
@@ -476,16 +494,16 @@ return {
     ]
   },
   "params": {
-    "cacheID": "4e8c266c0e3ada8ca3e39983824716ec",
+    "cacheID": "eae9358cab2865310aa48437ead461a8",
     "id": null,
     "metadata": {},
     "name": "correctionsPageQuery",
     "operationKind": "query",
-    "text": "query correctionsPageQuery(\n  $wallets: [Address!]!\n  $includeUndone: Boolean!\n) {\n  ...correctionsPage_query\n}\n\nfragment correctionLine_correction on Correction {\n  id\n  kind\n  treatment\n  price\n  cost\n  currency\n  quantity\n  acquiredAt\n  note\n  createdAt\n  createdBy {\n    keyId\n    name\n  }\n  undoneAt\n  undoneBy {\n    keyId\n    name\n  }\n  applies\n  wallet {\n    address\n    ensName\n    id\n  }\n  token {\n    address\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  transfer {\n    hash\n    side\n    price\n    priceSource\n    blockchain {\n      chainId\n      id\n    }\n    wallet {\n      address\n      id\n    }\n    ...leg_transfer\n    id\n  }\n}\n\nfragment correctionsPage_query on Query {\n  corrections(wallets: $wallets, includeUndone: $includeUndone, first: 50) {\n    count\n    edges {\n      node {\n        id\n        kind\n        undoneAt\n        wallet {\n          address\n          id\n        }\n        token {\n          address\n          blockchain {\n            chainId\n            id\n          }\n          id\n        }\n        ...correctionLine_correction\n        __typename\n      }\n      cursor\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n    }\n  }\n}\n\nfragment leg_transfer on Transfer {\n  amount\n  side\n  value\n  rawToken {\n    address\n    symbol\n  }\n  token {\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  nft {\n    name\n    id\n  }\n}\n"
+    "text": "query correctionsPageQuery(\n  $wallets: [Address!]!\n  $includeUndone: Boolean!\n  $first: Int!\n) {\n  ...correctionsPage_query_3ASum4\n}\n\nfragment correctionLine_correction on Correction {\n  id\n  kind\n  treatment\n  price\n  cost\n  currency\n  quantity\n  acquiredAt\n  note\n  createdAt\n  createdBy {\n    keyId\n    name\n  }\n  undoneAt\n  undoneBy {\n    keyId\n    name\n  }\n  replacedById\n  applies\n  wallet {\n    address\n    ensName\n    id\n  }\n  token {\n    address\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  transfer {\n    hash\n    side\n    price\n    priceSource\n    blockchain {\n      chainId\n      id\n    }\n    wallet {\n      address\n      id\n    }\n    ...leg_transfer\n    id\n  }\n}\n\nfragment correctionsPage_query_3ASum4 on Query {\n  corrections(wallets: $wallets, includeUndone: $includeUndone, first: $first) {\n    count\n    edges {\n      node {\n        id\n        kind\n        undoneAt\n        wallet {\n          address\n          id\n        }\n        token {\n          address\n          blockchain {\n            chainId\n            id\n          }\n          id\n        }\n        ...correctionLine_correction\n        __typename\n      }\n      cursor\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n    }\n  }\n}\n\nfragment leg_transfer on Transfer {\n  amount\n  side\n  value\n  rawToken {\n    address\n    symbol\n  }\n  token {\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  nft {\n    name\n    id\n  }\n}\n"
   }
 };
 })();
 
-(node as any).hash = "9f35efe5403f3fac382886b98594ad20";
+(node as any).hash = "17646c49e3cbb3dce1fffd6dfa6ed698";
 
 export default node;

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<15e14a43b3991bfc229f7bd9f49cfa48>>
+ * @generated SignedSource<<b392d4d86eac56f7b1eca6433d013060>>
  * @lightSyntaxTransform
  */
 
@@ -11,6 +11,9 @@ import type { ConcreteRequest } from 'relay-runtime';
 export type SyncPhase = "BACKFILL" | "ENRICH" | "FAILED" | "FOLLOWING" | "QUEUED" | "STALE" | "%future added value";
 export type frameWalletsQuery$variables = Record<PropertyKey, never>;
 export type frameWalletsQuery$data = {
+  readonly me: {
+    readonly client: string;
+  };
   readonly wallets: {
     readonly nodes: ReadonlyArray<{
       readonly address: string;
@@ -29,6 +32,24 @@ export type frameWalletsQuery = {
 
 const node: ConcreteRequest = (function(){
 var v0 = [
+  {
+    "alias": null,
+    "args": null,
+    "concreteType": "Identity",
+    "kind": "LinkedField",
+    "name": "me",
+    "plural": false,
+    "selections": [
+      {
+        "alias": null,
+        "args": null,
+        "kind": "ScalarField",
+        "name": "client",
+        "storageKey": null
+      }
+    ],
+    "storageKey": null
+  },
   {
     "alias": null,
     "args": [
@@ -115,16 +136,16 @@ return {
     "selections": (v0/*:: as any*/)
   },
   "params": {
-    "cacheID": "5f0adb58a35ee870cb24d0d236c6aec1",
+    "cacheID": "3584abcfb2d8c0c88003b6135f3b6193",
     "id": null,
     "metadata": {},
     "name": "frameWalletsQuery",
     "operationKind": "query",
-    "text": "query frameWalletsQuery {\n  wallets(first: 100) {\n    nodes {\n      id\n      address\n      ensName\n      sync {\n        phase\n      }\n    }\n  }\n}\n"
+    "text": "query frameWalletsQuery {\n  me {\n    client\n  }\n  wallets(first: 100) {\n    nodes {\n      id\n      address\n      ensName\n      sync {\n        phase\n      }\n    }\n  }\n}\n"
   }
 };
 })();
 
-(node as any).hash = "912a49af67bee95747307900d9104e48";
+(node as any).hash = "d443361cc8096b66ce89db54c64b48db";
 
 export default node;

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<f722614d521bf2932f7f3200fd532a76>>
+ * @generated SignedSource<<010905cb709291913dc5864cacdc95d9>>
  * @lightSyntaxTransform
  */
 
@@ -22,6 +22,7 @@ export type undoButtonMutation$data = {
     readonly correction: {
       readonly applies: boolean;
       readonly id: string;
+      readonly replacedById: string | null | undefined;
       readonly transfer: {
         readonly bookedAs: BookedAs | null | undefined;
         readonly corrections: ReadonlyArray<{
@@ -36,6 +37,7 @@ export type undoButtonMutation$data = {
         readonly name: string | null | undefined;
       } | null | undefined;
     };
+    readonly isChanged: boolean;
   };
 };
 export type undoButtonMutation = {
@@ -62,24 +64,31 @@ v2 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
-  "name": "id",
+  "name": "isChanged",
   "storageKey": null
 },
 v3 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
-  "name": "applies",
+  "name": "id",
   "storageKey": null
 },
 v4 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
-  "name": "undoneAt",
+  "name": "applies",
   "storageKey": null
 },
 v5 = {
+  "alias": null,
+  "args": null,
+  "kind": "ScalarField",
+  "name": "undoneAt",
+  "storageKey": null
+},
+v6 = {
   "alias": null,
   "args": null,
   "concreteType": "Author",
@@ -104,7 +113,14 @@ v5 = {
   ],
   "storageKey": null
 },
-v6 = {
+v7 = {
+  "alias": null,
+  "args": null,
+  "kind": "ScalarField",
+  "name": "replacedById",
+  "storageKey": null
+},
+v8 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
@@ -126,6 +142,7 @@ return {
         "name": "undoCorrection",
         "plural": false,
         "selections": [
+          (v2/*:: as any*/),
           {
             "alias": null,
             "args": null,
@@ -134,10 +151,11 @@ return {
             "name": "correction",
             "plural": false,
             "selections": [
-              (v2/*:: as any*/),
               (v3/*:: as any*/),
               (v4/*:: as any*/),
               (v5/*:: as any*/),
+              (v6/*:: as any*/),
+              (v7/*:: as any*/),
               {
                 "alias": null,
                 "args": null,
@@ -146,8 +164,8 @@ return {
                 "name": "transfer",
                 "plural": false,
                 "selections": [
-                  (v2/*:: as any*/),
-                  (v6/*:: as any*/),
+                  (v3/*:: as any*/),
+                  (v8/*:: as any*/),
                   {
                     "alias": null,
                     "args": null,
@@ -156,7 +174,7 @@ return {
                     "name": "corrections",
                     "plural": true,
                     "selections": [
-                      (v2/*:: as any*/),
+                      (v3/*:: as any*/),
                       {
                         "args": null,
                         "kind": "FragmentSpread",
@@ -192,6 +210,7 @@ return {
         "name": "undoCorrection",
         "plural": false,
         "selections": [
+          (v2/*:: as any*/),
           {
             "alias": null,
             "args": null,
@@ -200,10 +219,11 @@ return {
             "name": "correction",
             "plural": false,
             "selections": [
-              (v2/*:: as any*/),
               (v3/*:: as any*/),
               (v4/*:: as any*/),
               (v5/*:: as any*/),
+              (v6/*:: as any*/),
+              (v7/*:: as any*/),
               {
                 "alias": null,
                 "args": null,
@@ -212,8 +232,8 @@ return {
                 "name": "transfer",
                 "plural": false,
                 "selections": [
-                  (v2/*:: as any*/),
-                  (v6/*:: as any*/),
+                  (v3/*:: as any*/),
+                  (v8/*:: as any*/),
                   {
                     "alias": null,
                     "args": null,
@@ -222,7 +242,7 @@ return {
                     "name": "corrections",
                     "plural": true,
                     "selections": [
-                      (v2/*:: as any*/),
+                      (v3/*:: as any*/),
                       {
                         "alias": null,
                         "args": null,
@@ -265,7 +285,7 @@ return {
                         "name": "note",
                         "storageKey": null
                       },
-                      (v3/*:: as any*/)
+                      (v4/*:: as any*/)
                     ],
                     "storageKey": null
                   }
@@ -281,16 +301,16 @@ return {
     ]
   },
   "params": {
-    "cacheID": "6b48b0d79fe3615c19e90b0f84bc3c8b",
+    "cacheID": "c97178fdddc44601c39745794c1a81c4",
     "id": null,
     "metadata": {},
     "name": "undoButtonMutation",
     "operationKind": "mutation",
-    "text": "mutation undoButtonMutation(\n  $input: UndoCorrectionInput!\n) {\n  undoCorrection(input: $input) {\n    correction {\n      id\n      applies\n      undoneAt\n      undoneBy {\n        keyId\n        name\n      }\n      transfer {\n        id\n        bookedAs\n        corrections {\n          id\n          ...corrections_correction\n        }\n      }\n    }\n  }\n}\n\nfragment corrections_correction on Correction {\n  id\n  kind\n  treatment\n  price\n  cost\n  currency\n  note\n  applies\n}\n"
+    "text": "mutation undoButtonMutation(\n  $input: UndoCorrectionInput!\n) {\n  undoCorrection(input: $input) {\n    isChanged\n    correction {\n      id\n      applies\n      undoneAt\n      undoneBy {\n        keyId\n        name\n      }\n      replacedById\n      transfer {\n        id\n        bookedAs\n        corrections {\n          id\n          ...corrections_correction\n        }\n      }\n    }\n  }\n}\n\nfragment corrections_correction on Correction {\n  id\n  kind\n  treatment\n  price\n  cost\n  currency\n  note\n  applies\n}\n"
   }
 };
 })();
 
-(node as any).hash = "460ef5099a1cdf70ba52bdbf78dc3af0";
+(node as any).hash = "beeae5bb5f7ad05f8c146d7389704104";
 
 export default node;

@@ -143,9 +143,12 @@ function usePagesAhead(): void {
 }
 
 function Inside(): ReactNode {
-  const { wallets } = useLoaded<frameWalletsQuery>(
+  const { me, wallets } = useLoaded<frameWalletsQuery>(
     graphql`
       query frameWalletsQuery {
+        me {
+          client
+        }
         wallets(first: 100) {
           nodes {
             id
@@ -172,7 +175,8 @@ function Inside(): ReactNode {
   const { pathname } = useLocation();
   const isDev = /^\/dev(\/|$)/.test(pathname);
   return (
-    <OwnWalletsProvider value={own}>
+    // Of what is typed, nobody of another client finds anything.
+    <OwnWalletsProvider key={me.client} value={own}>
       <a className="skip" href="#main">
         To the page
       </a>

@@ -22,6 +22,8 @@ export interface KeptList {
   sizes: VirtualItem[];
   /** The place in the list of the row that was left for; null: none had the focus. */
   row: number | null;
+  /** Which of its links: their places begin at 0. */
+  link: number;
   /** Of `Live`, as the rows were read. */
   live: number;
 }

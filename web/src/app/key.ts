@@ -18,9 +18,17 @@ export const lastRefusal = (): string | null => refusal;
 /** A browser may refuse storage; then the key lasts until the page is loaded anew. */
 let remembered = '';
 
-/** Stands for a key where a person has signed in: no key has a blank. */
-const session = 'signed in';
+/** Stands for a key where a person has signed in: no key has a blank. Whoever signs in again may be another person. */
 let hasSession = false;
+let sessions = 0;
+
+/** Something was answered: a page is there, and what is typed in it. */
+let isShown = false;
+export function noteAnswer(): void {
+  isShown = true;
+}
+/** Whether a page is there whose person was signed out without wanting it. */
+export const hasEnded = (): boolean => isShown && refusal !== null;
 
 /** The secret of a link that signs in once, until somebody clicks. */
 let linkSecret: string | null = null;
@@ -48,7 +56,7 @@ function storedKey(): string {
 export function currentKey(): string {
   if (linkSecret !== null) return '';
   const key = storedKey();
-  return key === '' && hasSession ? session : key;
+  return key === '' && hasSession ? `signed in ${sessions}` : key;
 }
 
 /** What a request to the service needs to be this tab's. A key goes in a header; a session in its cookie, which counts with a header alone. */
@@ -65,6 +73,7 @@ export function setKey(key: string, why: string | null = null): void {
   const isSendable = sendable.test(given);
   // Of a refusal the session is over already.
   if (hasSession && given === '' && why === null) void signOut();
+  if (given === '' && why === null) isShown = false;
   hasSession = false;
   remembered = isSendable ? given : '';
   refusal = isSendable ? why : 'A key has letters, digits, - and _ alone. Was it copied whole?';
@@ -83,6 +92,7 @@ export function startSession(): void {
   setKey('');
   linkSecret = null;
   hasSession = true;
+  sessions += 1;
   tell();
 }
 
@@ -116,6 +126,7 @@ export async function findSession(): Promise<Ways> {
     .then((response) => (response.ok ? response.json() : null))
     .catch(() => null);
   hasSession = answer !== null && answer.signed_in !== null;
+  sessions += 1;
   tell();
   return answer?.ways ?? none;
 }

@@ -29,5 +29,16 @@ const effects: Readonly<Record<string, string>> = {
     'Neither sale nor income, as a gift: what goes takes its lots along, what comes has no cost until you say one.',
 };
 
+/** What was done last to the corrections of a page. `before`: by somebody else, who was sooner. */
+export type CorrectionChange = 'made' | 'undone' | 'undone before' | 'replaced before';
+
+/** Where there was nothing to undo any more; null: it was done here. */
+export const doneBefore = (change: CorrectionChange | null): string | null =>
+  change === 'undone before'
+    ? 'It had been undone already.'
+    : change === 'replaced before'
+      ? 'A later one had taken its place already.'
+      : null;
+
 /** What a treatment does, by the API's own words. */
 export const effectOf = (treatment: string): string => effects[treatment] ?? '';

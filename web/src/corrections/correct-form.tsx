@@ -31,9 +31,6 @@ const treatmentsOf = (isInflow: boolean): TaxTreatment[] =>
     ? ['ACQUISITION', 'INCOME', 'BASIS_TRANSFER', 'NON_TAXABLE']
     : ['DISPOSAL', 'EXPENSE', 'BASIS_TRANSFER', 'NON_TAXABLE'];
 
-/** What was done last to the corrections of a page. */
-export type CorrectionChange = 'made' | 'undone';
-
 interface CorrectFormProps {
   transferId: string;
   isInflow: boolean;

@@ -6,7 +6,7 @@ import type {
   corrections_correction$key,
 } from '../__generated__/corrections_correction.graphql.ts';
 import { Money } from '../parts/figures.tsx';
-import { bookingWords } from './bookings.ts';
+import { bookingWords, type CorrectionChange } from './bookings.ts';
 import { UndoButton } from './undo-button.tsx';
 
 function Said({ correction }: { correction: corrections_correction$data }): ReactNode {
@@ -32,7 +32,7 @@ function One({
   onUndone,
 }: {
   correction: corrections_correction$key;
-  onUndone: () => void;
+  onUndone: (change: CorrectionChange) => void;
 }): ReactNode {
   const data = useFragment(
     graphql`
@@ -63,7 +63,7 @@ function One({
 
 interface CorrectionsProps {
   corrections: readonly (corrections_correction$key & { id: string })[];
-  onUndone: () => void;
+  onUndone: (change: CorrectionChange) => void;
 }
 
 export function Corrections({ corrections, onUndone }: CorrectionsProps): ReactNode {

@@ -5,7 +5,7 @@ import { fetchQuery } from 'relay-runtime';
 import type { effectQuery } from '../__generated__/effectQuery.graphql.ts';
 import { useLens } from '../app/lens/lens.ts';
 import { useLoaded } from '../relay/load.ts';
-import type { CorrectionChange } from './correct-form.tsx';
+import { type CorrectionChange, doneBefore } from './bookings.ts';
 import { FiguresTable, isSame } from './figures-table.tsx';
 
 const query = graphql`
@@ -91,6 +91,8 @@ export function Effect({ wallets, corrections, onChanged }: EffectProps): ReactN
     if (corrections.count > 0 && figures) setFound({ of: now.current.of, figures: { ...figures } });
   }, [corrections.count]);
   const isWaiting = useBooked(variables, before, onChanged);
+  const already = doneBefore(corrections.last);
+  if (already !== null) return <p className="banner">{already}</p>;
   if (before === null || !totals) return null;
   const isUndone = corrections.last === 'undone';
   return (

@@ -4,11 +4,13 @@ import { createPortal } from 'react-dom';
 import { graphql, useMutation } from 'react-relay';
 import type { undoButtonMutation } from '../__generated__/undoButtonMutation.graphql.ts';
 import { say } from '../app/said.tsx';
+import { type CorrectionChange, doneBefore } from './bookings.ts';
 import { PreviewedUndo } from './previewed.tsx';
 
 const undo = graphql`
   mutation undoButtonMutation($input: UndoCorrectionInput!) {
     undoCorrection(input: $input) {
+      isChanged
       correction {
         id
         applies
@@ -17,6 +19,7 @@ const undo = graphql`
           keyId
           name
         }
+        replacedById
         transfer {
           id
           bookedAs
@@ -34,7 +37,7 @@ interface UndoButtonProps {
   id: string;
   /** For who does not see what it stands beside. */
   label: string;
-  onUndone: () => void;
+  onUndone: (change: CorrectionChange) => void;
 }
 
 export function UndoButton({ id, label, onUndone }: UndoButtonProps): ReactNode {
@@ -83,11 +86,12 @@ function UndoDialog({ id, label, onUndone, close }: UndoButtonProps & { close: (
     say('Undoing…');
     commit({
       variables: { input: { id } },
-      onCompleted: () => {
+      onCompleted: ({ undoCorrection: { isChanged, correction } }) => {
+        const change = isChanged ? 'undone' : correction.replacedById ? 'replaced before' : 'undone before';
         // Gives the focus back, before what it stands in goes.
         dialog.current?.close();
-        say('Undone: the ledger is booked again without your correction.');
-        onUndone();
+        say(doneBefore(change) ?? 'Undone: the ledger is booked again without your correction.');
+        onUndone(change);
       },
       onError: ({ message }) => setProblem(message),
     });

@@ -3,6 +3,7 @@
  * the ARIA Authoring Practices Guide describes it (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/): the focus stays in the field.
  */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { counted } from '../money/format.ts';
 import { Private } from '../parts/veiled.tsx';
 import { type Entry, matching, type OwnWallet, useOwnEntries } from './entries.ts';
 import { useFound } from './found.ts';
@@ -60,6 +61,20 @@ const words = {
   failed: 'Your wallets could not be looked through.',
 };
 
+/** Who is typing is not talked to. */
+const pauseMs = 600;
+
+/** How many there are, once they are the same for a moment; nothing while nothing is looked for. */
+function useCount(text: string, count: number): string {
+  const now = text.trim() === '' ? '' : count === 0 ? 'Nothing is called so.' : counted(count, 'result');
+  const [told, setTold] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setTold(now), pauseMs);
+    return () => clearTimeout(timer);
+  }, [now]);
+  return told === now ? told : '';
+}
+
 export function Palette({ own, close, openSheet }: PaletteProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
@@ -72,6 +87,7 @@ export function Palette({ own, close, openSheet }: PaletteProps): ReactNode {
   const shown = [...direct, ...matching([...useOwnEntries(own, openSheet), ...named], text)];
   const groups = groupsOf(shown);
   const ordered = groups.flatMap(([, entries]) => entries);
+  const count = useCount(text, ordered.length);
   const at = Math.min(active, ordered.length - 1);
   useEffect(() => {
     if (dialog.current?.open === false) dialog.current.showModal();
@@ -133,8 +149,7 @@ export function Palette({ own, close, openSheet }: PaletteProps): ReactNode {
         ))}
       </div>
       <p className="meta palette-foot" role="status">
-        {ordered.length === 0 ? 'Nothing is called so. ' : ''}
-        {words[found.state]}
+        {count} {words[found.state]}
       </p>
     </dialog>
   );

@@ -5,7 +5,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useLens, useLensChange } from '../app/lens/lens.ts';
-import { periods } from '../app/lens/lens-search.ts';
+import { periodNames, periods } from '../app/lens/lens-search.ts';
 import { keepLens, places } from '../app/places.ts';
 import { choosePrivacy, chooseTheme, hasSingleKeys } from '../app/preferences.ts';
 import { say } from '../app/said.tsx';
@@ -22,6 +22,7 @@ export function toggleTheme(): void {
   const { theme } = document.documentElement.dataset;
   const isDark = theme === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
   chooseTheme(isDark ? 'light' : 'dark');
+  say(isDark ? 'Light.' : 'Dark.');
 }
 
 export function togglePrivacy(): void {
@@ -71,6 +72,7 @@ export function useShortcuts({ openPalette, openSheet }: Doings): void {
   const shiftPeriod = (step: 1 | -1): void => {
     const next = periods[periods.indexOf(period) + step];
     if (next !== undefined) change({ period: next });
+    say(`Period: ${periodNames[next ?? period]}.`);
   };
   const single: Readonly<Record<string, (event: KeyboardEvent) => void>> = {
     p: togglePrivacy,

@@ -15,13 +15,18 @@ export const cleanName = (text: string): string =>
 export const cutName = (text: string, most: number): string =>
   text.length <= most ? text : `${[...text].slice(0, most - 1).join('')}…`;
 
+/** What tells the items of a collection apart is the end of a long number. */
+const shortNumbers = (text: string): string =>
+  text.replace(/[0-9a-f]{17,}/gi, (number) => `${number.slice(0, 4)}…${number.slice(-4)}`);
+
 /** What an amount is of, in a transaction. An NFT's name and an unknown token's symbol are never mistaken for a known token's. */
 export function unitName(of: {
   nft: { name: string } | null | undefined;
   token: { asset: { symbol: string } } | null | undefined;
   rawToken: { address: string; symbol: string };
 }): string {
-  if (of.nft) return `NFT ${cutName(cleanName(of.nft.name), 40) || shortAddress(of.rawToken.address)}`;
+  if (of.nft)
+    return `NFT ${cutName(shortNumbers(cleanName(of.nft.name)), 40) || shortAddress(of.rawToken.address)}`;
   const name = tokenName(of.token?.asset.symbol, of.rawToken.symbol, of.rawToken.address);
   return of.token ? name : `${name} (not recognised)`;
 }

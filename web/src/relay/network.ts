@@ -8,7 +8,7 @@ import {
   type Variables,
 } from 'relay-runtime';
 import { serviceUrl } from '../app/base.ts';
-import { credentials, setKey } from '../app/key.ts';
+import { credentials, currentKey, noteAnswer, setKey } from '../app/key.ts';
 
 /** Longer than any page takes; the service ends requests before. */
 const requestTimeoutMs = 60_000;
@@ -26,7 +26,18 @@ export class ServiceError extends Error {
   }
 }
 
-function ask(request: RequestParameters, variables: Variables, accept: string, signal: AbortSignal) {
+/** Whoever signs in asks everything anew: until then a question waits, and what was typed beside it stays. */
+const unanswered = new Promise<never>(() => undefined);
+
+const isMutation = ({ operationKind }: RequestParameters): boolean => operationKind === 'mutation';
+
+function ask(
+  request: RequestParameters,
+  variables: Variables,
+  accept: string,
+  signal: AbortSignal,
+): Promise<Response> {
+  if (currentKey() === '' && !isMutation(request)) return unanswered;
   const own = credentials();
   return fetch(serviceUrl('graphql'), {
     method: 'POST',
@@ -46,15 +57,18 @@ interface ErrorEntry {
 const plain = (message: string): string =>
   message.replace(/^Variable "\$\w+" got invalid value .*?(?: at "\w[\w.[\]]*")?; /s, '');
 
+/** Beside what was typed, once somebody has signed in again. */
+const signedOut = 'You were signed out meanwhile, and nothing was done: do it again.';
+
 /** Throws what stands in the answer's errors: a page shows all of an answer or none of it. */
 function checked(answer: { errors?: readonly ErrorEntry[]; detail?: string }, response: Response) {
   const requestId = response.headers.get('x-request-id');
   const [first] = answer.errors ?? [];
   if (first !== undefined) {
     const code = first.extensions?.code ?? 'UNKNOWN';
-    // A key that was revoked: the person is asked for another one.
+    // A key that was revoked, or a session that has ended: the person is asked for another one.
     if (response.status === 401) setKey('', first.message);
-    throw new ServiceError(plain(first.message), code, requestId);
+    throw new ServiceError(response.status === 401 ? signedOut : plain(first.message), code, requestId);
   }
   if (!response.ok) {
     throw new ServiceError(answer.detail ?? `The service answered ${response.status}.`, 'UNKNOWN', requestId);
@@ -94,7 +108,7 @@ async function answerTo(
   variables: Variables,
   signal: AbortSignal,
 ): Promise<Response> {
-  const isChange = request.operationKind === 'mutation';
+  const isChange = isMutation(request);
   for (let repeats = 0; ; repeats += 1) {
     const response = await ask(request, variables, 'application/json', signal).catch(() => {
       if (isChange) throw new ServiceError(noAnswer, 'OFFLINE', null);
@@ -118,7 +132,13 @@ export const fetchQuery: FetchFunction = async (request, variables): Promise<Gra
     if (signal.aborted) throw tooSlow();
     throw notItsAnswer(response);
   });
-  checked(answer, response);
+  try {
+    checked(answer, response);
+  } catch (error) {
+    if (response.status === 401 && !isMutation(request)) return unanswered;
+    throw error;
+  }
+  noteAnswer();
   return answer;
 };
 

@@ -1660,6 +1660,8 @@ export interface components {
              * @example 12.5
              */
             quantity: string | null;
+            /** @description Id of the correction that took its place; null where none did: it is in force, or was undone */
+            replaced_by: string | null;
             /** @description null for an NFT, and when it is not recognised */
             token: components["schemas"]["Token"] | null;
             /** @description Id of the transfer; null for an opening lot */

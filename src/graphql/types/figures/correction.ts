@@ -1,3 +1,4 @@
+import type { UndoneView } from '../../../use-cases/model/correction-model.ts';
 import { builder } from '../../builder/builder.ts';
 import { connectionArguments, connectionCost, connectionType, readPage } from '../../builder/connections.ts';
 import { CorrectionKind, Currency, TaxTreatment } from '../../builder/enums.ts';
@@ -47,6 +48,7 @@ Correction.implement({
     createdBy: t.expose('createdBy', { type: Author }),
     undoneAt: t.expose('undoneAt', { type: 'DateTime', nullable: true }),
     undoneBy: t.expose('undoneBy', { type: Author, nullable: true }),
+    replacedById: t.exposeID('replacedBy', { nullable: true }),
     applies: t.exposeBoolean('applies', {
       description:
         'Whether the ledger is booked with it: not when it is undone, nor when its transfer is gone or set aside as spam.',
@@ -152,17 +154,24 @@ const CorrectTransferPayload = builder
     }),
   });
 
-function payloadType(name: string) {
-  return builder.objectRef<{ correction: CorrectionValue; clientMutationId: string | null }>(name).implement({
+const AddOpeningLotPayload = builder
+  .objectRef<{ correction: CorrectionValue; clientMutationId: string | null }>('AddOpeningLotPayload')
+  .implement({
     fields: (t) => ({
       correction: t.expose('correction', { type: Correction }),
       clientMutationId: t.exposeString('clientMutationId', { nullable: true }),
     }),
   });
-}
 
-const AddOpeningLotPayload = payloadType('AddOpeningLotPayload');
-const UndoCorrectionPayload = payloadType('UndoCorrectionPayload');
+const UndoCorrectionPayload = builder
+  .objectRef<UndoneView & { clientMutationId: string | null }>('UndoCorrectionPayload')
+  .implement({
+    fields: (t) => ({
+      correction: t.expose('correction', { type: Correction }),
+      isChanged: t.exposeBoolean('isChanged'),
+      clientMutationId: t.exposeString('clientMutationId', { nullable: true }),
+    }),
+  });
 
 builder.mutationFields((t) => ({
   correctTransfer: t.field({
@@ -194,7 +203,7 @@ builder.mutationFields((t) => ({
       'Takes a correction back; the figures are then what they were without it. It stays listed as undone.',
     args: { input: t.arg({ type: UndoCorrectionInput, required: true }) },
     resolve: async (_root, { input }, { readModel, caller }) => ({
-      correction: await readModel.undoCorrection(caller, input.id),
+      ...(await readModel.undoCorrection(caller, input.id)),
       clientMutationId: input.clientMutationId ?? null,
     }),
   }),

@@ -1,42 +1,11 @@
 /** What of a link could not be read and is left out: a page never shows something else than the link says without a word. */
 import { useLocation, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
-import { orders } from '../../pages/holdings/holdings-search.ts';
-import { groupings } from '../../pages/overview/overview-search.ts';
-import { Private } from '../../parts/veiled.tsx';
-import { auditActions, spans } from '../../portal/search.ts';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { mostKnown, useOwnWallets } from './lens.ts';
-import { currencies, methods, mostWallets, periods } from './lens-search.ts';
 import { wrongLinks } from './wrong-links.ts';
 
-const address = '0x and 40 hex digits';
-const trueAlone = 'true, or nothing';
-const listOf = (values: readonly (string | number)[]): string => values.join(', ');
-
-/** By the names in a URL: what is expected there. */
-const expected: Readonly<Record<string, string>> = {
-  w: `up to ${mostWallets} registered wallets, each ${address}`,
-  cur: listOf(currencies),
-  method: listOf(methods),
-  period: listOf(periods),
-  by: listOf(groupings),
-  order: listOf(orders.map(({ value }) => value)),
-  zero: trueAlone,
-  spam: trueAlone,
-  kind: 'a kind of the list below',
-  f: 'filters as the page writes them, such as kind.not.SWAP or since.is.2026-01-31',
-  q: 'a name, an address or a hash',
-  wallet: address,
-  year: 'a year, such as 2025',
-  undone: trueAlone,
-  days: listOf(spans),
-  request: 'the id of a request',
-  code: 'the code of an error, such as BAD_INPUT',
-  action: `${listOf(auditActions.slice(0, 2))} and others of the list below`,
-};
-
-/** Longer ones are cut. */
-const longestValue = 80;
+/** Hardly any link has something wrong in it. */
+const Told = lazy(async () => ({ default: (await import('./left-out-told.tsx')).LeftOutTold }));
 
 /** Wallets are as they should be, and not registered: nothing of them can be shown. */
 function useUnknown(): { name: string; value: string }[] {
@@ -59,18 +28,8 @@ export function LeftOut(): ReactNode {
   const wrong = [...noted, ...useUnknown()];
   if (wrong.length === 0) return null;
   return (
-    <div className="banner left-out" role="status">
-      <p>Left out of this link:</p>
-      <ul>
-        {wrong.map(({ name, value }) => (
-          <li key={`${name} ${value}`}>
-            <code>
-              {name}=<Private>{value.slice(0, longestValue)}</Private>
-            </code>
-            . Expected: {expected[name]}.
-          </li>
-        ))}
-      </ul>
-    </div>
+    <Suspense fallback={null}>
+      <Told wrong={wrong} />
+    </Suspense>
   );
 }

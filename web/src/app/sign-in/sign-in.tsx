@@ -9,6 +9,7 @@ import {
   startSession,
   type Ways,
 } from '../key.ts';
+import { Over } from './over.tsx';
 import {
   addPasskey,
   askForMessage,
@@ -36,17 +37,13 @@ function useAttempt() {
 
 type Attempt = ReturnType<typeof useAttempt>;
 
-export function SignIn({ ways }: { ways: Ways }): ReactNode {
+/** `isOver`: laid over the page of somebody who was signed out. */
+export function SignIn({ ways, isOver }: { ways: Ways; isOver: boolean }): ReactNode {
   const state = useAttempt();
   const [isIn, setIn] = useState(false);
   const link = useSyncExternalStore(onKeyChange, currentLink);
-  useEffect(() => {
-    document.title = 'Wallet data';
-  }, []);
-  return (
-    <main id="main" className="sign-in">
-      <h1>Wallet data</h1>
-      <p>Your wallets, priced and accounted for, on your own machine.</p>
+  const how = (
+    <>
       {isIn ? (
         <OfferPasskey state={state} />
       ) : link === null ? (
@@ -63,6 +60,20 @@ export function SignIn({ ways }: { ways: Ways }): ReactNode {
           {state.problem}
         </p>
       )}
+    </>
+  );
+  return isOver ? <Over>{how}</Over> : <First>{how}</First>;
+}
+
+function First({ children }: { children: ReactNode }): ReactNode {
+  useEffect(() => {
+    document.title = 'Wallet data';
+  }, []);
+  return (
+    <main id="main" className="sign-in">
+      <h1>Wallet data</h1>
+      <p>Your wallets, priced and accounted for, on your own machine.</p>
+      {children}
     </main>
   );
 }

@@ -1,10 +1,9 @@
 /** All transactions of the wallets, newest first; only what is in sight is in the page. */
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
-import { graphql, useRelayEnvironment } from 'react-relay';
-import { createOperationDescriptor, getRequest } from 'relay-runtime';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type FormEvent, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+import { graphql } from 'react-relay';
 import type { activityQuery } from '../../__generated__/activityQuery.graphql.ts';
-import { keepList, keptList } from '../../app/kept-list.ts';
+import { useKept } from '../../app/kept-place.ts';
 import { type Lens, useLens } from '../../app/lens/lens.ts';
 import { useChains } from '../../filters/chains.ts';
 import { PillBar } from '../../filters/pill-bar.tsx';
@@ -30,7 +29,7 @@ import {
 import { Excluded } from './excluded.tsx';
 import { NamedParties } from './named-parties.tsx';
 import { Printed } from './printed.tsx';
-import { type Place, pageSize, Rows, rowHeight } from './rows.tsx';
+import { pageSize, Rows, rowHeight } from './rows.tsx';
 
 type Change = { [Key in keyof ActivitySearch]?: ActivitySearch[Key] | undefined };
 
@@ -106,33 +105,17 @@ const listQuery = graphql`
   }
 `;
 
-/** Of what the list is, where it was left if it is gone back to, and how its place is kept. */
-function useKept(variables: activityQuery['variables'], choice: string) {
-  const environment = useRelayEnvironment();
-  const { pathname, state } = useLocation();
-  const entry = useRef(state.__TSR_key);
-  // While another page is gone to, the list is still there.
-  if (pathname === '/activity') entry.current = state.__TSR_key;
-  const operation = createOperationDescriptor(getRequest(listQuery), variables);
-  const [kept] = useState(() => keptList(entry.current, choice, environment, operation));
-  const keep = (place: Place, live: number): void => {
-    if (entry.current === undefined) return;
-    keepList({ ...place, entry: entry.current, choice, live }, environment, operation);
-  };
-  return { kept, keep };
-}
-
 function List({ lens, search, parties, choose }: ListProps): ReactNode {
   const chains = useChains();
   const live = useContext(Live);
   const variables = { wallets: lens.wallets, filter: filterOf(search, chains, parties) };
   const choice = JSON.stringify([lens.wallets, search]);
-  const { kept, keep } = useKept(variables, choice);
+  const { kept, keep } = useKept({ page: '/activity', query: listQuery, variables, choice });
   // Of a list that nobody has read on in, the beginning is read anew.
   const { shown, isBehind, onMore, show } = useNewest(
     kept !== null && kept.rows > pageSize ? kept.live : null,
   );
-  const isAsLeft = kept !== null && shown !== null && kept.choice === choice && kept.live === shown;
+  const isAsLeft = kept !== null && shown !== null && kept.live === shown;
   const query = useLoaded<activityQuery>(listQuery, variables, {
     fetchPolicy: isAsLeft ? 'store-only' : 'store-and-network',
     isLive: shown === null,
@@ -147,7 +130,7 @@ function List({ lens, search, parties, choose }: ListProps): ReactNode {
       <Rows
         query={query}
         choice={choice}
-        kept={kept?.choice === choice ? kept : null}
+        kept={kept}
         keep={(place) => keep(place, shown ?? live)}
         onMore={onMore}
         empty={<Excluded wallets={lens.wallets} {...{ search, chains, parties, choose }} />}

@@ -1,9 +1,10 @@
 /** The rows of the list of transactions. All that are loaded are in the page while they are not very many: the browser finds and prints them. */
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { graphql, usePaginationFragment } from 'react-relay';
 import type { activity_query$key } from '../../__generated__/activity_query.graphql.ts';
 import type { KeptList } from '../../app/kept-list.ts';
+import { type Place, usePlace } from '../../app/kept-place.ts';
 import { usePrinting } from '../../app/printing.ts';
 import { counted } from '../../money/format.ts';
 import { Skeleton } from '../../parts/states.tsx';
@@ -38,72 +39,6 @@ const all = ({ count }: Range): number[] => Array.from({ length: count }, (_, in
 
 /** As it was drawn, as long as it is the same: the list is drawn again whenever it is scrolled. */
 const Row = memo(TransactionRow);
-
-/** Where somebody is in the list. */
-export type Place = Pick<KeptList, 'top' | 'rows' | 'sizes' | 'row' | 'offset'>;
-type At = Pick<Place, 'top' | 'row' | 'offset'>;
-
-/** How far the page is scrolled, and the row that has the focus, while one has it. */
-function placeIn(list: HTMLUListElement | null): At {
-  const row = document.activeElement?.closest<HTMLElement>('li[data-index]');
-  if (!row || list?.contains(row) !== true) return { top: scrollY, row: null, offset: 0 };
-  return { top: scrollY, row: Number(row.dataset.index), offset: row.getBoundingClientRect().top };
-}
-
-/** As many frames as the rows take to be drawn. */
-const mostFrames = 30;
-
-/** Scrolls to where the list was left, and gives the row its focus back, as soon as it is there. Returns what ends that. */
-function goBack(list: HTMLUListElement | null, { top, row, offset }: At, done: () => void): () => void {
-  let frame = 0;
-  let frames = 0;
-  const go = (): void => {
-    scrollTo(0, top);
-    const place = list?.querySelector(`li[data-index="${row}"]`);
-    frames += 1;
-    if (place || frames > mostFrames) {
-      // What stands above the list may be higher or lower by now.
-      if (place) scrollBy(0, place.getBoundingClientRect().top - offset);
-      const link = place?.querySelector<HTMLElement>('a') ?? document.querySelector<HTMLElement>('h1');
-      link?.focus({ preventScroll: true });
-      done();
-    } else frame = requestAnimationFrame(go);
-  };
-  go();
-  return () => cancelAnimationFrame(frame);
-}
-
-/** Goes to where the list was left, and tells of the place when it is left again. */
-function usePlace(
-  list: RefObject<HTMLUListElement | null>,
-  kept: KeptList | null,
-  left: (at: At) => void,
-): void {
-  const latest = useRef(left);
-  latest.current = left;
-  const place = useRef<At>(kept ?? { top: 0, row: null, offset: 0 });
-  const isGoing = useRef(kept !== null);
-  useLayoutEffect(() => {
-    const { pathname } = location;
-    const note = (): void => {
-      // While another page is gone to, this one is still there, and scrolled to the top of the next.
-      if (location.pathname === pathname && !isGoing.current) place.current = placeIn(list.current);
-    };
-    const stop = isGoing.current
-      ? goBack(list.current, place.current, () => {
-          isGoing.current = false;
-        })
-      : () => undefined;
-    addEventListener('scroll', note, { passive: true });
-    document.addEventListener('focusin', note);
-    return () => {
-      stop();
-      removeEventListener('scroll', note);
-      document.removeEventListener('focusin', note);
-      latest.current(place.current);
-    };
-  }, [list]);
-}
 
 interface RowsProps {
   query: activity_query$key;

@@ -7,7 +7,7 @@ import type {
   correctionLine_correction$key,
 } from '../../__generated__/correctionLine_correction.graphql.ts';
 import { keepLens } from '../../app/places.ts';
-import { bookingWords, effectOf } from '../../corrections/bookings.ts';
+import { bookingWords, type CorrectionChange, effectOf } from '../../corrections/bookings.ts';
 import { UndoButton } from '../../corrections/undo-button.tsx';
 import { tokenName } from '../../money/names.ts';
 import { Amount, Money } from '../../parts/figures.tsx';
@@ -37,6 +37,7 @@ const fragment = graphql`
       keyId
       name
     }
+    replacedById
     applies
     wallet {
       address
@@ -140,12 +141,13 @@ interface LineProps {
   correction: correctionLine_correction$key;
   /** The id of the holding of an opening lot; null: not known. */
   holding: string | null;
-  onUndone: () => void;
+  onUndone: (change: CorrectionChange) => void;
 }
 
 export function CorrectionLine({ correction, holding, onUndone }: LineProps): ReactNode {
   const data = useFragment(fragment, correction);
   const { id, kind, note, createdAt, createdBy, undoneAt, undoneBy, applies, wallet, transfer } = data;
+  const isReplaced = Boolean(data.replacedById);
   return (
     <>
       <h3>
@@ -165,7 +167,7 @@ export function CorrectionLine({ correction, holding, onUndone }: LineProps): Re
         {undoneAt ? (
           <>
             {' '}
-            · undone or replaced <Time at={undoneAt} />
+            · {isReplaced ? 'replaced by a later one' : 'undone'} <Time at={undoneAt} />
             {undoneBy ? ` by ${calledBy(undoneBy)}` : ''}
           </>
         ) : null}
@@ -177,7 +179,7 @@ export function CorrectionLine({ correction, holding, onUndone }: LineProps): Re
       )}
       <p className="issue-ways">
         {undoneAt ? (
-          <span className="badge">Undone</span>
+          <span className="badge">{isReplaced ? 'Replaced' : 'Undone'}</span>
         ) : (
           <UndoButton
             id={id}

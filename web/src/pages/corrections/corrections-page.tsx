@@ -1,9 +1,12 @@
 /** Everything that you say against the chain and the prices, newest first: what it does, since when, by whom, and its undoing. */
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
-import { graphql, usePaginationFragment } from 'react-relay';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
+import { fetchQuery } from 'relay-runtime';
 import type { correctionsPage_query$key } from '../../__generated__/correctionsPage_query.graphql.ts';
 import type { correctionsPageQuery } from '../../__generated__/correctionsPageQuery.graphql.ts';
+import type { KeptList } from '../../app/kept-list.ts';
+import { type Place, useKept, usePlace } from '../../app/kept-place.ts';
 import { type Lens, useLens } from '../../app/lens/lens.ts';
 import { keepLens } from '../../app/places.ts';
 import { Effect, type EffectProps } from '../../corrections/effect.tsx';
@@ -64,11 +67,17 @@ const nothingYet = (
   </Empty>
 );
 
-function Rows({
-  query,
-  wallets,
-  includeUndone,
-}: Omit<ListProps, 'lens'> & { query: correctionsPage_query$key; wallets: readonly string[] }): ReactNode {
+interface RowsProps {
+  query: correctionsPage_query$key;
+  wallets: readonly string[];
+  includeUndone: boolean;
+  /** Where it was left; null: it is new. */
+  kept: KeptList | null;
+  /** Called when it is left. */
+  keep: (place: Place) => void;
+}
+
+function Rows({ query, wallets, includeUndone, kept, keep }: RowsProps): ReactNode {
   const [done, setDone] = useState<EffectProps['corrections']>({ count: 0, last: null });
   const { data, loadNext, hasNext, isLoadingNext } = usePaginationFragment(fragment, query);
   const all = (data.corrections?.edges ?? []).map(({ node }) => node);
@@ -76,6 +85,8 @@ function Rows({
   const shown = includeUndone ? all : all.filter(({ undoneAt }) => !undoneAt);
   const count = (data.corrections?.count ?? 0) - (all.length - shown.length);
   const holdingOf = useHoldingsOf(wallets, shown);
+  const list = useRef<HTMLUListElement>(null);
+  usePlace(list, kept, (at) => keep({ ...at, rows: all.length, sizes: [] }));
   return (
     <>
       <Part fallback={null} resetKey={wallets.join()}>
@@ -87,15 +98,15 @@ function Rows({
         <section className="card" aria-labelledby="corrections-title">
           <h2 id="corrections-title">
             {counted(count, 'correction')}
-            {includeUndone ? ', undone ones with them' : ' in force'}
+            {includeUndone ? ', undone and replaced ones with them' : ' in force'}
           </h2>
-          <ul className="rows">
-            {shown.map((node) => (
-              <li key={node.id} className="issue">
+          <ul className="rows" ref={list}>
+            {shown.map((node, index) => (
+              <li key={node.id} className="issue" data-index={index}>
                 <CorrectionLine
                   correction={node}
                   holding={holdingOf(node)}
-                  onUndone={() => setDone((before) => ({ count: before.count + 1, last: 'undone' }))}
+                  onUndone={(last) => setDone(({ count }) => ({ count: count + 1, last }))}
                 />
               </li>
             ))}
@@ -107,17 +118,43 @@ function Rows({
   );
 }
 
+const listQuery = graphql`
+  query correctionsPageQuery($wallets: [Address!]!, $includeUndone: Boolean!, $first: Int!) {
+    ...correctionsPage_query @arguments(first: $first)
+  }
+`;
+
+/** What one question takes; a longer list is shown as it was. */
+const mostAnew = 500;
+
+/** Reads anew as many rows as were loaded: what is read by the list itself is its beginning. */
+function useAsManyAnew(variables: correctionsPageQuery['variables'], rows: number | null): void {
+  const environment = useRelayEnvironment();
+  const { current } = useRef({ variables, rows });
+  useEffect(() => {
+    if (current.rows === null || current.rows > mostAnew) return undefined;
+    const first = Math.max(pageSize, current.rows);
+    const asked = fetchQuery<correctionsPageQuery>(
+      environment,
+      listQuery,
+      { ...current.variables, first },
+      { networkCacheConfig: { force: true } },
+      // The page goes on showing what it has.
+    ).subscribe({ error: () => undefined });
+    return () => asked.unsubscribe();
+  }, [environment, current]);
+}
+
 function List({ lens: { wallets }, includeUndone }: ListProps): ReactNode {
-  const query = useLoaded<correctionsPageQuery>(
-    graphql`
-      query correctionsPageQuery($wallets: [Address!]!, $includeUndone: Boolean!) {
-        ...correctionsPage_query
-      }
-    `,
-    { wallets, includeUndone },
-    { fetchPolicy: 'store-and-network', isLive: false },
-  );
-  return <Rows {...{ query, wallets, includeUndone }} />;
+  const variables = { wallets, includeUndone, first: pageSize };
+  const choice = JSON.stringify([wallets, includeUndone]);
+  const { kept, keep } = useKept({ page: '/corrections', query: listQuery, variables, choice });
+  useAsManyAnew(variables, kept?.rows ?? null);
+  const query = useLoaded<correctionsPageQuery>(listQuery, variables, {
+    fetchPolicy: kept === null ? 'store-and-network' : 'store-only',
+    isLive: false,
+  });
+  return <Rows {...{ query, wallets, includeUndone, kept }} keep={(place) => keep(place, 0)} />;
 }
 
 export function CorrectionsPage(): ReactNode {

@@ -6,7 +6,7 @@ import type {
   counterparties_query$key,
 } from '../../__generated__/counterparties_query.graphql.ts';
 import type { counterpartiesQuery } from '../../__generated__/counterpartiesQuery.graphql.ts';
-import { type Lens, useLens } from '../../app/lens/lens.ts';
+import { type Lens, useLens, useOwnWallets } from '../../app/lens/lens.ts';
 import { usePrivacy } from '../../app/preferences.ts';
 import { counted, groupDigits } from '../../money/format.ts';
 import { Money } from '../../parts/figures.tsx';
@@ -57,10 +57,12 @@ function Row({ total, currency }: { total: Total; currency: string }): ReactNode
   const [isEdited, setIsEdited] = useState(false);
   const isPrivate = usePrivacy();
   const { counterparty } = total;
+  const isOwn = useOwnWallets().some(({ address }) => address === counterparty.address);
   return (
     <tr>
       <th scope="row">
         <Party party={counterparty} />
+        {isOwn ? <span className="meta"> your own wallet</span> : null}
         {isEdited ? <LabelForm address={counterparty.address} name={counterparty.customLabel?.name} /> : null}
       </th>
       <td className="number wide">

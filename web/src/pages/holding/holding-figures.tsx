@@ -6,6 +6,7 @@ import type {
   holdingFigures_balance$key,
 } from '../../__generated__/holdingFigures_balance.graphql.ts';
 import { periodNames } from '../../app/lens/lens-search.ts';
+import { groupDigits } from '../../money/format.ts';
 import { Amount, BookedMoney, Money, Stat } from '../../parts/figures.tsx';
 
 const fragment = graphql`
@@ -34,7 +35,7 @@ const fragment = graphql`
 function checkedNote(reconciliation: holdingFigures_balance$data['reconciliation']): string {
   if (!reconciliation) return 'not compared with the chain yet';
   return reconciliation.difference === '0'
-    ? `✓ equal to the chain at block ${reconciliation.blockNumber}`
+    ? `✓ equal to the chain at block ${groupDigits(String(reconciliation.blockNumber))}`
     : 'differs from the chain: see Issues';
 }
 

@@ -111,8 +111,11 @@ function Row({ lot, symbol, data }: { lot: Lot; symbol: string; data: lots_balan
       <th scope="row">
         <Moment at={acquiredAt} by={acquiredBy} />
         <span className="meta">{termNames[termOf(lot, data.costMethod)]}</span>
+        <span className="meta narrow">
+          <Amount value={lot.remaining} symbol={symbol} /> left
+        </span>
       </th>
-      <td className="number">
+      <td className="number wide">
         <Amount value={lot.remaining} symbol={symbol} />
       </td>
       <td className="number wide">
@@ -143,7 +146,7 @@ export function Lots({ balance, symbol, lit }: LotsProps): ReactNode {
           <thead>
             <tr>
               <th scope="col">Acquired</th>
-              <th scope="col" className="number">
+              <th scope="col" className="number wide">
                 Left
               </th>
               <th scope="col" className="number wide">

@@ -1,8 +1,10 @@
 /** What is missing or doubtful in the books of the wallets: what most hangs on first, and each mended on the spot. */
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { graphql } from 'react-relay';
 import type { issuesQuery } from '../../__generated__/issuesQuery.graphql.ts';
+import type { KeptList } from '../../app/kept-list.ts';
+import { type Place, useKept, usePlace } from '../../app/kept-place.ts';
 import { type Lens, useLens } from '../../app/lens/lens.ts';
 import { keepLens } from '../../app/places.ts';
 import { compareDecimals } from '../../money/decimals.ts';
@@ -49,23 +51,35 @@ function byStake(left: Found, right: Found): number {
   return compareDecimals(theirs, ours);
 }
 
-function Sorted({ wallets, onMended }: { wallets: readonly Wallet[]; onMended: () => void }): ReactNode {
+interface SortedProps {
+  wallets: readonly Wallet[];
+  onMended: () => void;
+  /** Where it was left; null: it is new. */
+  kept: KeptList | null;
+  /** Called when it is left. */
+  keep: (place: Place) => void;
+}
+
+function Sorted({ wallets, onMended, kept, keep }: SortedProps): ReactNode {
   const all = wallets
     .flatMap(({ address = '', ensName, issues }) =>
       (issues?.nodes ?? []).map((issue) => ({ wallet: { address, ensName }, issue })),
     )
     .toSorted((left, right) => byStake(left.issue, right.issue));
   const count = wallets.reduce((sum, { issues }) => sum + (issues?.count ?? 0), 0);
+  const list = useRef<HTMLUListElement>(null);
+  usePlace(list, kept, (at) => keep({ ...at, rows: all.length, sizes: [] }));
   return (
     <section className="card" aria-label="Issues">
       <p className="meta" role="status">
         {count} in all, what most money hangs on first. <kbd>n</kbd> goes to the next.
       </p>
-      <ul className="rows">
+      <ul className="rows" ref={list}>
         {all.map(({ wallet, issue }, index) => (
           <li
             key={`${wallet.address} ${issue.code} ${issue.transfer?.id ?? index}`}
             className="issue"
+            data-index={index}
             tabIndex={-1}
           >
             <Issue {...{ issue, wallet, onMended }} />
@@ -79,7 +93,9 @@ function Sorted({ wallets, onMended }: { wallets: readonly Wallet[]; onMended: (
 
 function List({ lens: { wallets, walletIds } }: { lens: Lens }): ReactNode {
   const [again, readAgain] = useReadAgain();
-  const data = useLoaded<issuesQuery>(query, { ids: walletIds }, { fetchPolicy: 'store-and-network', again });
+  const variables = { ids: walletIds };
+  const { kept, keep } = useKept({ page: '/issues', query, variables, choice: walletIds.join() });
+  const data = useLoaded<issuesQuery>(query, variables, { fetchPolicy: 'store-and-network', again });
   const shown = data.nodes.flatMap((one) => (one?.id === undefined ? [] : [one]));
   const count = shown.reduce((sum, { issues }) => sum + (issues?.count ?? 0), 0);
   const isWhole = shown.length === wallets.length && shown.every(({ isLoaded }) => isLoaded);
@@ -97,7 +113,9 @@ function List({ lens: { wallets, walletIds } }: { lens: Lens }): ReactNode {
           </Link>
         </p>
       )}
-      {count === 0 ? null : <Sorted wallets={shown} onMended={readAgain} />}
+      {count === 0 ? null : (
+        <Sorted wallets={shown} onMended={readAgain} kept={kept} keep={(place) => keep(place, 0)} />
+      )}
     </>
   );
 }

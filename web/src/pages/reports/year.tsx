@@ -61,7 +61,7 @@ function Figures({ lens, year }: { lens: Lens; year: number }): ReactNode {
       : []),
     ...(unpricedCount > 0
       ? [
-          `${counted(unpricedCount, 'result')} without a price: what came so cost 0, and what went, or was earned, so is left out.`,
+          `${counted(unpricedCount, 'result')} without a price: what was bought counts as having cost 0, and what was sold, spent or earned is left out.`,
         ]
       : []),
   ];

@@ -5,8 +5,9 @@ import type {
   legsTable_transaction$data,
   legsTable_transaction$key,
 } from '../../__generated__/legsTable_transaction.graphql.ts';
+import type { CorrectionChange } from '../../corrections/bookings.ts';
 import { bookingWords } from '../../corrections/bookings.ts';
-import { CorrectForm, type CorrectionChange } from '../../corrections/correct-form.tsx';
+import { CorrectForm } from '../../corrections/correct-form.tsx';
 import { Corrections } from '../../corrections/corrections.tsx';
 import { multiply } from '../../money/decimals.ts';
 import { Money } from '../../parts/figures.tsx';
@@ -101,7 +102,7 @@ function Row({ leg, isOpen, toggle, onCorrected }: RowProps): ReactNode {
         <td className="booked">
           {leg.isSpam ? null : bookingWords(leg.bookedAs)}
           {leg.isSpam ? <span className="badge">spam</span> : null}
-          <Corrections corrections={leg.corrections} onUndone={() => onCorrected('undone')} />
+          <Corrections corrections={leg.corrections} onUndone={onCorrected} />
           {leg.isSpam ? null : (
             <button type="button" aria-expanded={isOpen} onClick={toggle}>
               Correct

@@ -1,5 +1,6 @@
 /** Adds wallets by paste: addresses and names. */
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { graphql, useMutation } from 'react-relay';
 import type { addFormMutation } from '../../__generated__/addFormMutation.graphql.ts';
 import { useOwnWallets } from '../../app/lens/lens.ts';
@@ -40,12 +41,17 @@ export function AddForm({ onAdded }: { onAdded: () => void }): ReactNode {
   `);
   const names = namesIn(text);
   const own = useOwnWallets();
+  const refuse = (why: string): void => {
+    // The field says it when it gets the focus.
+    flushSync(() => setProblem(why));
+    field.current?.focus();
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setProblem(null);
     setDone('');
     if (names.length > mostAtOnce) {
-      setProblem(`At most ${mostAtOnce} at once, please: these are ${names.length}.`);
+      refuse(`At most ${mostAtOnce} at once, please: these are ${names.length}.`);
       return;
     }
     commit({
@@ -57,7 +63,7 @@ export function AddForm({ onAdded }: { onAdded: () => void }): ReactNode {
         field.current?.focus();
         onAdded();
       },
-      onError: ({ message }) => setProblem(message),
+      onError: ({ message }) => refuse(message),
     });
   };
   return (
@@ -78,7 +84,8 @@ export function AddForm({ onAdded }: { onAdded: () => void }): ReactNode {
           setProblem(null);
           setDone('');
         }}
-        aria-describedby="add-note"
+        aria-invalid={problem !== null}
+        aria-describedby={problem === null ? 'add-note' : 'add-problem add-note'}
       />
       <button type="submit" className="primary" disabled={isUnderWay || names.length === 0}>
         {isUnderWay ? 'Adding…' : names.length > 1 ? `Add ${names.length} wallets` : 'Add'}
@@ -88,7 +95,7 @@ export function AddForm({ onAdded }: { onAdded: () => void }): ReactNode {
       </p>
       <p role="status">{done}</p>
       {problem === null ? null : (
-        <p className="problem" role="alert">
+        <p id="add-problem" className="problem" role="alert">
           {problem}
         </p>
       )}
