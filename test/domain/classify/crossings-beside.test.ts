@@ -64,12 +64,13 @@ describe('what WOOFi exchanges behind a crossing, and its router has not', () =>
   const told = (values: Readonly<Record<string, unknown>> = {}) =>
     word(arrived, { realToToken: otherToken, composer: account(0x96), ...values });
   const paid = erc20Transfer(pool, wallet, amount, otherToken);
+  const exchange = swapEvent(pool);
   const kindOf = (logs: readonly LogInput[]) =>
     classified(31_337, { from: stranger, to: lender, input: '0x12345678', logs }).kind;
   const given = (of: bigint, by = router) => erc20Transfer(by, pool, of);
 
   test('arrives, if the router gave for it what has crossed', () => {
-    expect(kindOf([given(amount), paid, told()])).toBe('BRIDGE_IN');
+    expect(kindOf([given(amount), exchange, paid, told()])).toBe('BRIDGE_IN');
     expect(kindOf([erc20Transfer(router, wallet, amount, otherToken), told()])).toBe('BRIDGE_IN');
   });
 
@@ -81,7 +82,10 @@ describe('what WOOFi exchanges behind a crossing, and its router has not', () =>
       [erc20Transfer(router, pool, amount, account(0xe7)), paid, told()],
       [given(amount), paid, told({ realToToken: account(0xe7) })],
       [given(amount), paid, word(arrived, { realToToken: otherToken, to: stranger })],
-    ];
+    ].map((logs) => [exchange, ...logs]);
+    // Somebody pays the wallet meanwhile, who exchanges nothing.
+    const dust = erc20Transfer(router, wallet, 1n, account(0xe7));
+    lies.push([given(amount), paid, told()], [dust, paid, told()]);
     expect(lies.map((logs) => kindOf(logs))).toEqual(lies.map(() => 'RECEIVE'));
   });
 });
