@@ -14,6 +14,7 @@ import { counterpartyOf } from './counterparty.ts';
 import type { ClassifyContext } from './evidence/context.ts';
 import { netFlows } from './evidence/net-flow.ts';
 import { type DecidingEvent, type Evidence, flowsAlone, type Verdict } from './evidence/rule.ts';
+import { withoutTrades } from './exchanged.ts';
 import { claimedBooking, claimsBesideTrade, meaningOf } from './meaning.ts';
 import { rules } from './rules/index.ts';
 import { spamReason } from './spam.ts';
@@ -59,7 +60,7 @@ export function classifyTransaction(normalized: NormalizedTransaction, context: 
     inflows: flows.filter((flow) => flow.amount > 0n),
     outflows: flows.filter((flow) => flow.amount < 0n),
   };
-  const claims = findClaims(evidence);
+  const claims = withoutTrades(findClaims(evidence), evidence);
   const verdict = withMeaning(firstVerdict(evidence), evidence, claims);
   return {
     normalized,
