@@ -8,7 +8,7 @@ import { tokenLogs } from './evidence/token-logs.ts';
 
 /** What keeps, lends or replaces what was given: the rest of the meanings is booked as a trade, or has rules of its own. */
 const denied: ReadonlySet<FlowMeaning> = new Set([
-  ...(['migrate', 'borrow', 'repay', 'deposit', 'withdraw', 'request'] as const),
+  ...(['migrate', 'debt', 'borrow', 'repay', 'deposit', 'withdraw', 'receipt', 'request'] as const),
 ]);
 
 /**

@@ -162,6 +162,26 @@ describe('a token that logs what a vault does is no vault for it', () => {
     }
   });
 
+  test('nor is what was bought or sold a debt, as it says of itself', () => {
+    const lies = [
+      [
+        trades(token, hook),
+        logged('Mint(address,address,uint256,uint256)', [wallet, wallet], [500n, 1n], hook),
+      ],
+      [trades(hook, token), logged('Burn(address,uint256,uint256)', [wallet], [1000n, 1n], hook)],
+    ] as const;
+    for (const [both, lie] of lies) {
+      for (const logs of both) expect(treatments([...logs, lie], { to: router })).toEqual(plain);
+    }
+  });
+
+  test('nor was what was given for something else a share of it', () => {
+    const lie = shares('Withdraw', 3, 1n, 1000n);
+    for (const logs of trades(token, weth)) {
+      expect(treatments([...logs, made, lie], { to: router })).toEqual([...plain, 'ACQUISITION']);
+    }
+  });
+
   test('and is one where what was given went to it, or was staked, whatever was sold beside', () => {
     const bought = [erc20Transfer(wallet, pool, 7n, otherToken), swap, erc20Transfer(pool, wallet, 8n, weth)];
     const given = [erc20Transfer(wallet, hook, 1000n), made, shares('Deposit', 1, 1n, 1000n)];
