@@ -72,6 +72,8 @@ function agreeOnHolders(claims: Map<Movement, Claim>, offers: readonly Offer[], 
     for (const movement of explained(offer, evidence, new Map())) {
       const known = claims.get(movement);
       if (known?.is !== claim.is || known.holder <= claim.contract) continue;
+      // A share is in no account of its own: what makes or burns it may log as much.
+      if (movement.tokenAddress === claim.contract) continue;
       claims.set(movement, { ...known, holder: claim.contract });
     }
   }

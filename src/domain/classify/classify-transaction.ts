@@ -12,8 +12,9 @@ import type { NormalizedTransaction } from '../normalize/normalized.ts';
 import { type Claims, findClaims } from './claims.ts';
 import { counterpartyOf } from './counterparty.ts';
 import type { ClassifyContext } from './evidence/context.ts';
-import { netFlows } from './evidence/net-flow.ts';
+import { isNft, netFlows } from './evidence/net-flow.ts';
 import { type DecidingEvent, type Evidence, flowsAlone, type Verdict } from './evidence/rule.ts';
+import { withoutTrades } from './exchanged.ts';
 import { claimedBooking, claimsBesideTrade, meaningOf } from './meaning.ts';
 import { rules } from './rules/index.ts';
 import { spamReason } from './spam.ts';
@@ -59,7 +60,7 @@ export function classifyTransaction(normalized: NormalizedTransaction, context: 
     inflows: flows.filter((flow) => flow.amount > 0n),
     outflows: flows.filter((flow) => flow.amount < 0n),
   };
-  const claims = findClaims(evidence);
+  const claims = withoutTrades(findClaims(evidence), evidence);
   const verdict = withMeaning(firstVerdict(evidence), evidence, claims);
   return {
     normalized,
@@ -115,11 +116,12 @@ function withMeaning(base: Verdict, evidence: Evidence, found: Claims): Verdict 
   // What comes beside a reward that was called for is one, too, where the call says so.
   const isClaim = base.kind === 'CLAIM' && meaning.kind === 'CLAIM';
   // Of an event that tells the other side otherwise than it moved, with a fee or in shares, the share speaks. A queue pays later.
-  const isOfShare =
-    base.kind === meaning.kind &&
-    [...claims.values()].every(({ is, tellsAssets }) => is === 'receipt' && tellsAssets);
-  const unclaimed = (movement: Movement): TaxTreatment =>
-    isClaim || isOfShare ? treatmentOf(movement, base) : plainTreatment(movement);
+  const isOfShare = [...claims.values()].every(({ is, tellsAssets }) => is === 'receipt' && tellsAssets);
+  const unclaimed = (movement: Movement): TaxTreatment => {
+    if (isOfShare && meaning.kind === 'DEPOSIT' && isCoinForShare(base, evidence)) return 'CARRY';
+    const isBase = isClaim || (isOfShare && base.kind === meaning.kind);
+    return isBase ? treatmentOf(movement, base) : plainTreatment(movement);
+  };
   return {
     category: isTrade ? 'CONTRACT_EXECUTION' : base.category,
     kind: meaning.kind,
@@ -129,6 +131,12 @@ function withMeaning(base: Verdict, evidence: Evidence, found: Claims): Verdict 
     heldBy: booked.holder,
     settles,
   };
+}
+
+/** Nothing but a coin went, and nothing but what was made for it came: without an event of a share that would have been bought. */
+function isCoinForShare({ kind }: Verdict, { inflows, outflows, normalized }: Evidence): boolean {
+  const isAlone = inflows.length === 1 && outflows.length === 1 && !inflows.some(isNft);
+  return kind === 'MINT' && isAlone && normalized.swapContracts.length === 0;
 }
 
 function plainTreatment({ side }: Movement): TaxTreatment {

@@ -23,13 +23,11 @@ export function isFilledByAnother({ normalized, movements, inflows, outflows }: 
 
 /**
  * Nothing is got at once for what leaves over a bridge, and nothing is given for what arrives: what goes the other way says that it was
- * sold, or bought, in this transaction, whatever the event says. A coin that goes the other way pays the bridge, or is what it did not need;
- * what is burned stood for what arrives; and of what crosses a rest may come back.
+ * sold, or bought, in this transaction, whatever the event says. A coin that is given for what arrives pays the bridge; what is burned stood for
+ * it; and of what crosses a rest may come back from the contract that tells of it.
  */
-function isExchangedHere(
-  { is, refund }: EventFlow,
-  { inflows, outflows, movements, normalized }: Evidence,
-): boolean {
+function isExchangedHere({ is, refund }: EventFlow, { emitter, evidence }: Seen): boolean {
+  const { inflows, outflows, movements, normalized } = evidence;
   const { swapContracts, walletActed } = normalized;
   const isSwap = swapContracts.length > 0;
   if (is === 'bridge-in') {
@@ -42,9 +40,13 @@ function isExchangedHere(
     return outflows.some(isGiven) || (isSwap && outflows.length > 0);
   }
   if (is !== 'bridge-out') return false;
-  return inflows.some(
-    (flow) => isNft(flow) || (isToken(flow) && flow.tokenAddress !== refund && (isSwap || !walletActed)),
-  );
+  const isRest = (flow: NetFlow): boolean =>
+    flow.tokenAddress === refund &&
+    movements.every(
+      ({ side, tokenAddress, counterparty }) =>
+        side === 'outflow' || tokenAddress !== refund || counterparty === emitter,
+    );
+  return inflows.some((flow) => isNft(flow) || ((isSwap || !walletActed) && !isRest(flow)));
 }
 
 const isToken = ({ tokenAddress }: NetFlow): boolean => tokenAddress !== zeroAddress;
@@ -80,11 +82,12 @@ export interface Hearing {
 /** What is believed of a flow that the contract tells of; null: nothing. */
 export function believed(
   flow: EventFlow,
-  { emitter, evidence }: Seen,
+  seen: Seen,
   { standing, isOwner, isFilled }: Hearing,
 ): EventFlow | null {
+  const { emitter, evidence } = seen;
   const { normalized, movements, context } = evidence;
-  if (isExchangedHere(flow, evidence) || (isFilled && !fillersTell.has(flow.is))) return null;
+  if (isExchangedHere(flow, seen) || (isFilled && !fillersTell.has(flow.is))) return null;
   if (!isOwner && (flow.is === 'borrow' || flow.is === 'repay')) return null;
   const isIncome = flow.is === 'reward' || flow.is === 'airdrop' || flow.is === 'interest';
   if (!normalized.walletActed && isIncome) {

@@ -150,10 +150,34 @@ export interface ClaimedBooking {
   holder(movement: Movement): Address | null;
 }
 
+/**
+ * Whether a token stands for what a claim says was put in, or taken out: one that its contract tells of, or that came for it, or went. A
+ * share that was made for something else does not, nor does what is put in itself: of what is moved from one protocol to another, each keeps,
+ * or gives back, its own.
+ */
+function standsFor(claims: Claims): (movement: Movement, claim: Claim) => boolean {
+  const all = [...claims];
+  const receipts = all.filter(([, { is }]) => is === 'receipt');
+  const tellersOf = (is: FlowMeaning): ReadonlySet<Address> =>
+    new Set(all.filter(([, claim]) => claim.is === is).map(([, { contract }]) => contract));
+  const tellers = { deposit: tellersOf('deposit'), withdraw: tellersOf('withdraw') };
+  return ({ tokenAddress }, { is, contract }) => {
+    const isIn = is === 'deposit';
+    const others = tellers[isIn ? 'deposit' : 'withdraw'];
+    return receipts.some(
+      ([moved, receipt]) =>
+        moved.tokenAddress !== tokenAddress &&
+        (receipt.contract === contract ||
+          ((moved.side === 'inflow') === isIn && !others.has(receipt.contract))),
+    );
+  };
+}
+
 /** Liquidity of several tokens is a trade: what comes out of a pool is not what went in. */
 export function claimedBooking(claims: Claims): ClaimedBooking {
   const meanings = new Set([...claims.values()].map(({ is }) => is));
   const isPooled = meanings.has('join') || meanings.has('exit');
+  const hasReceiptOf = standsFor(claims);
   const treatment = (movement: Movement): TaxTreatment | null => {
     const claim = claims.get(movement);
     if (claim === undefined) return null;
@@ -165,7 +189,7 @@ export function claimedBooking(claims: Claims): ClaimedBooking {
         return 'CARRY';
       case 'deposit':
       case 'withdraw':
-        if (meanings.has('receipt') || claim.isOfAnother) return 'CARRY';
+        if (claim.isOfAnother || hasReceiptOf(movement, claim)) return 'CARRY';
         return claim.is === 'withdraw' && meanings.has('interest') ? 'INCOME' : 'HELD';
       case 'request':
         return 'HELD';

@@ -7,6 +7,7 @@ import {
   account,
   addressTopic,
   erc20Transfer,
+  internalCall,
   type LogInput,
   numberTopic,
   otherToken,
@@ -39,6 +40,9 @@ describe('a swap in one transaction is one, whatever event of a bridge stands be
     const logs = [...traded, word(rule)];
     const kinds = [wallet, stranger].map((from) => classified(31_337, { ...calls, from, logs }).kind);
     expect(kinds).toEqual(['SWAP', 'SWAP']);
+    const paid = { ...calls, internalCalls: [internalCall(router, wallet, amount)] };
+    const sold = [erc20Transfer(wallet, router, amount), swapEvent(account(0x99)), word(rule)];
+    expect(classified(31_337, { ...paid, from: wallet, logs: sold }).kind).toBe('SWAP');
   });
 });
 
@@ -50,10 +54,11 @@ test('a rest of what crosses comes back: it was exchanged first, and is no price
     router,
   );
   const exchanged = [erc20Transfer(wallet, router, amount), swapEvent(account(0x99))];
-  const rest = (of = otherToken) => erc20Transfer(router, wallet, 5n, of);
+  const rest = (of = otherToken, from = router) => erc20Transfer(from, wallet, 5n, of);
   const kindOf = (logs: readonly LogInput[]) => classified(31_337, { ...calls, from: wallet, logs }).kind;
   expect(kindOf([...exchanged, rest(), started])).toBe('BRIDGE_OUT');
   expect(kindOf([...exchanged, rest(account(0xe7)), started])).toBe('SWAP');
+  expect(kindOf([...exchanged, rest(otherToken, account(0x99)), started])).toBe('SWAP');
 });
 
 describe('what WOOFi exchanges behind a crossing, and its router has not', () => {
@@ -64,12 +69,13 @@ describe('what WOOFi exchanges behind a crossing, and its router has not', () =>
   const told = (values: Readonly<Record<string, unknown>> = {}) =>
     word(arrived, { realToToken: otherToken, composer: account(0x96), ...values });
   const paid = erc20Transfer(pool, wallet, amount, otherToken);
+  const exchange = swapEvent(pool);
   const kindOf = (logs: readonly LogInput[]) =>
     classified(31_337, { from: stranger, to: lender, input: '0x12345678', logs }).kind;
   const given = (of: bigint, by = router) => erc20Transfer(by, pool, of);
 
   test('arrives, if the router gave for it what has crossed', () => {
-    expect(kindOf([given(amount), paid, told()])).toBe('BRIDGE_IN');
+    expect(kindOf([given(amount), exchange, paid, told()])).toBe('BRIDGE_IN');
     expect(kindOf([erc20Transfer(router, wallet, amount, otherToken), told()])).toBe('BRIDGE_IN');
   });
 
@@ -81,7 +87,10 @@ describe('what WOOFi exchanges behind a crossing, and its router has not', () =>
       [erc20Transfer(router, pool, amount, account(0xe7)), paid, told()],
       [given(amount), paid, told({ realToToken: account(0xe7) })],
       [given(amount), paid, word(arrived, { realToToken: otherToken, to: stranger })],
-    ];
+    ].map((logs) => [exchange, ...logs]);
+    // Somebody pays the wallet meanwhile, who exchanges nothing.
+    const dust = erc20Transfer(router, wallet, 1n, account(0xe7));
+    lies.push([given(amount), paid, told()], [dust, paid, told()]);
     expect(lies.map((logs) => kindOf(logs))).toEqual(lies.map(() => 'RECEIVE'));
   });
 });

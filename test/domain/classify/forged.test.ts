@@ -9,14 +9,17 @@ import {
   account,
   chainTransaction,
   erc20Transfer,
+  erc721Transfer,
   internalCall,
   type LogInput,
+  nft,
   otherToken,
   stranger,
   swapEvent,
   token,
   wallet,
   weth,
+  zeroAddress,
 } from '../support/chain-builders.ts';
 import { classify, logged, protocol, treatments } from '../support/told.ts';
 
@@ -83,6 +86,139 @@ describe("beside the wallet's own swap", () => {
     ['after', [...swap, junk, staked]],
   ])('and says so %s it', (_when, logs) => {
     expect(treatments(logs, { to: router })[0]).toBe('SWAP');
+  });
+});
+
+describe('a token that logs what a vault does is no vault for it', () => {
+  const swap = swapEvent(pool);
+  const made = erc20Transfer(zeroAddress, wallet, 1n, hook);
+  const burned = erc20Transfer(wallet, zeroAddress, 1n, hook);
+  const shares = (name: string, count: number, ...amounts: readonly bigint[]) =>
+    logged(
+      `${name}(${[...Array(count).fill('address'), ...amounts.map(() => 'uint256')].join()})`,
+      Array.from({ length: count }, () => wallet),
+      amounts,
+      hook,
+    );
+  /** 1,000 of one token for 500 of another, straight from the pool, or through others. */
+  const trades = (sold: Address, bought: Address): readonly LogInput[][] => [
+    [erc20Transfer(wallet, pool, 1000n, sold), swap, erc20Transfer(pool, wallet, 500n, bought)],
+    [
+      ...[erc20Transfer(wallet, router, 1000n, sold), erc20Transfer(router, stranger, 990n, sold)],
+      ...[erc20Transfer(stranger, pool, 980n, sold), swap, erc20Transfer(pool, stranger, 510n, bought)],
+      ...[erc20Transfer(stranger, router, 505n, bought), erc20Transfer(router, wallet, 500n, bought)],
+    ],
+  ];
+  const plain = ['SWAP', 'DISPOSAL', 'ACQUISITION'];
+
+  test.each(trades(token, weth))('where something else is bought', (...logs) => {
+    const said = [
+      shares('Deposit', 2, 1000n, 1n),
+      shares('Deposit', 1, 1n, 1000n),
+      shares('Deposit', 1, 1000n, 1n),
+      shares('Staked', 1, 1000n),
+    ];
+    for (const lie of said) {
+      expect(treatments([...logs, made, lie], { to: router })).toEqual([...plain, 'ACQUISITION']);
+    }
+  });
+
+  test.each(trades(token, hook))('where it is bought itself', (...logs) => {
+    for (const lie of [shares('Deposit', 2, 1000n, 500n), shares('Deposit', 1, 1000n, 500n)]) {
+      const elsewhere = erc20Transfer(zeroAddress, stranger, 500n, hook);
+      expect(treatments([...logs, elsewhere, lie], { to: router })).toEqual(plain);
+    }
+    const small = [made, shares('Deposit', 1, 1n, 1000n)];
+    expect(treatments([...logs, ...small], { to: router })).toEqual([...plain, 'ACQUISITION']);
+  });
+
+  test.each(trades(hook, token))('where it is sold', (...logs) => {
+    for (const lie of [shares('Withdraw', 1, 1n, 500n), shares('Withdraw', 1, 500n, 1n)]) {
+      expect(treatments([...logs, burned, lie], { to: router })).toEqual([...plain, 'DISPOSAL']);
+    }
+    expect(treatments([...logs, shares('Withdraw', 3, 500n, 1000n)], { to: router })).toEqual(plain);
+  });
+
+  test('where a coin buys', () => {
+    const logs = [erc20Transfer(pool, wallet, 500n, hook), swap, made, shares('Deposit', 1, 1n, 1000n)];
+    expect(treatments(logs, { to: router, value: 1000n }).slice(1)).toEqual([
+      ...['DISPOSAL', 'ACQUISITION', 'ACQUISITION'],
+    ]);
+  });
+
+  test('nor a lender of what was bought, which it says was borrowed', () => {
+    const lies = [
+      logged('Borrow(address,uint256,uint256,uint256)', [], [BigInt(wallet), 500n, 1n, 1n], hook),
+      logged(
+        'RepayBorrow(address,address,uint256,uint256,uint256)',
+        [],
+        [BigInt(wallet), BigInt(wallet), 1000n, 1n, 1n],
+        hook,
+      ),
+    ];
+    for (const logs of trades(token, weth)) {
+      const { kind, movements } = classify([junk, ...logs, ...lies], { to: router });
+      expect([kind, ...movements.map(({ heldBy }) => heldBy)]).toEqual(['SWAP', null, null]);
+    }
+  });
+
+  test('nor is what was bought or sold a debt, as it says of itself', () => {
+    const lies = [
+      [
+        trades(token, hook),
+        logged('Mint(address,address,uint256,uint256)', [wallet, wallet], [500n, 1n], hook),
+      ],
+      [trades(hook, token), logged('Burn(address,uint256,uint256)', [wallet], [1000n, 1n], hook)],
+    ] as const;
+    for (const [both, lie] of lies) {
+      for (const logs of both) expect(treatments([...logs, lie], { to: router })).toEqual(plain);
+    }
+  });
+
+  test('nor was what was given for something else a share of it', () => {
+    const lie = shares('Withdraw', 3, 1n, 1000n);
+    for (const logs of trades(token, weth)) {
+      expect(treatments([...logs, made, lie], { to: router })).toEqual([...plain, 'ACQUISITION']);
+    }
+  });
+
+  test('and is one where what was given went to it, or was staked, whatever was sold beside', () => {
+    const bought = [erc20Transfer(wallet, pool, 7n, otherToken), swap, erc20Transfer(pool, wallet, 8n, weth)];
+    const given = [erc20Transfer(wallet, hook, 1000n), made, shares('Deposit', 1, 1n, 1000n)];
+    expect(treatments([...bought, ...given]).slice(3)).toEqual(['CARRY', 'CARRY']);
+  });
+});
+
+describe('an NFT that is bought or sold', () => {
+  const id = 42n;
+  const [coins, tokens] = [{ to: router, value: 1000n }, { to: router }] as const;
+  const bought = erc721Transfer(stranger, wallet, id);
+  const sold = erc721Transfer(wallet, stranger, id);
+  const [price, paid] = [erc20Transfer(wallet, stranger, 1000n), erc20Transfer(stranger, wallet, 1000n)];
+  const said = (signature: string, ...values: readonly bigint[]) => logged(signature, [wallet], values, nft);
+  const farmed = (name: string, address = nft) =>
+    logged(`${name}(address,uint256,uint128)`, [wallet, id, 5n], [], address);
+
+  test('was neither in a farm, nor its price kept or given back, whatever it logs', () => {
+    for (const lie of [said('Staked(address,uint256)', 1000n), farmed('Withdraw')]) {
+      expect(treatments([bought, lie], coins)).toEqual(['NFT_BUY', 'DISPOSAL', 'ACQUISITION']);
+      expect(treatments([price, bought, lie], tokens)).toEqual(['NFT_BUY', 'DISPOSAL', 'ACQUISITION']);
+    }
+    for (const lie of [said('Withdrawn(address,uint256)', 1000n), farmed('Deposit')]) {
+      expect(treatments([sold, paid, lie], tokens)).toEqual(['NFT_SELL', 'DISPOSAL', 'ACQUISITION']);
+      const change = { to: router, internalCalls: [internalCall(router, wallet, 1000n)] };
+      expect(treatments([sold, lie], change)).toEqual(['NFT_SELL', 'ACQUISITION', 'DISPOSAL']);
+    }
+  });
+
+  test('beside a deposit leaves that one', () => {
+    const given = [
+      erc20Transfer(wallet, protocol, 500n, weth),
+      logged('Staked(address,uint256)', [wallet], [500n]),
+    ];
+    expect(treatments([price, bought, ...given], tokens)).toContain('HELD');
+    const back = [farmed('Withdraw', protocol), erc721Transfer(protocol, wallet, id)];
+    expect(treatments([...back, ...given], tokens)).toEqual(['DEPOSIT', 'HELD', 'HELD']);
   });
 });
 

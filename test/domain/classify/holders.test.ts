@@ -17,6 +17,7 @@ import {
   token,
   topic,
   wallet,
+  words,
   zeroAddress,
 } from '../support/chain-builders.ts';
 
@@ -63,6 +64,48 @@ test('where a booster and its pool log the same, in whatever order, they have on
   expect(rowsOf({ to: booster, logs: [given, ...staked] })).toEqual([`HELD ${booster}`]);
   expect(rowsOf({ to: booster, logs: [got, ...taken] })).toEqual([`HELD ${booster}`]);
   expect(rowsOf({ to: booster, logs: [got, ...taken.toReversed()] })).toEqual([`HELD ${booster}`]);
+});
+
+test('a share that is staked at once is at the farm, and what was given for it goes on in it', () => {
+  // Its address is lower than the farm's.
+  const vault = account(0x21);
+  const told = (name: string, count: number) => ({
+    address: vault,
+    topics: [
+      topic(`${name}(${'address,'.repeat(count)}uint256,uint256)`),
+      ...Array.from({ length: count }, () => addressTopic(wallet)),
+    ],
+    data: words(1_000n, 900n),
+  });
+  const deposited = [
+    ...[erc20Transfer(wallet, vault, 1_000n), erc20Transfer(zeroAddress, wallet, 900n, vault)],
+    ...[told('Deposit', 2), erc20Transfer(wallet, pool, 900n, vault)],
+    accountEvent('Staked', pool, wallet, 900n),
+  ];
+  expect(rowsOf({ to: stranger, logs: deposited })).toEqual(['CARRY null', 'CARRY null', `HELD ${pool}`]);
+  const withdrawn = [
+    ...[erc20Transfer(pool, wallet, 900n, vault), accountEvent('Withdrawn', pool, wallet, 900n)],
+    ...[erc20Transfer(wallet, zeroAddress, 900n, vault), erc20Transfer(vault, wallet, 1_000n)],
+  ];
+  for (const burned of [told('Withdraw', 3), { ...told('Withdraw', 1), data: words(900n, 1_000n) }]) {
+    const rows = rowsOf({ to: stranger, logs: [...withdrawn, burned] });
+    expect(rows).toEqual([`HELD ${pool}`, 'CARRY null', 'CARRY null']);
+  }
+  // So is what another gives back, and is given to the vault.
+  const moved = [
+    erc20Transfer(strategy, wallet, 1_000n),
+    accountEvent('Withdrawn', strategy, wallet, 1_000n),
+  ];
+  expect(rowsOf({ to: stranger, logs: [...moved, ...deposited.slice(0, 3)] })).toEqual([
+    ...[`HELD ${strategy}`, 'CARRY null', 'CARRY null'],
+  ]);
+  // Where another share stands for it, that is what the wallet has.
+  const staked = [
+    ...[erc20Transfer(wallet, pool, 900n, vault), erc20Transfer(zeroAddress, wallet, 900n, pool)],
+    accountEvent('Staked', pool, wallet, 900n),
+  ];
+  const both = [...deposited.slice(0, 3), ...staked];
+  expect(rowsOf({ to: stranger, logs: both })).toEqual(both.slice(0, 4).map(() => 'CARRY null'));
 });
 
 test('a loan is of the pool that logs it, though its tokens come from elsewhere; the token of the debt is nobody’s', () => {

@@ -176,6 +176,10 @@ describe('an older vault, before the standard', () => {
     const got = erc20Transfer(vault, wallet, 100n);
     expect(classify([burned, got, told(withdrawn, shares)])).toEqual(['WITHDRAW', 'CARRY', 'CARRY']);
     expect(classify([burned, got, told('Withdraw', shares, 110n)])).toEqual(['WITHDRAW', 'CARRY', 'CARRY']);
+    const coins = { to: vault, value: 100n };
+    expect(treatments([minted, told(name, shares)], coins)).toEqual(['DEPOSIT', 'CARRY', 'CARRY']);
+    const sold = [minted, told(name, shares), swapEvent(pair)];
+    expect(treatments(sold, coins).slice(1)).toEqual(['DISPOSAL', 'ACQUISITION']);
     // What was exchanged for it was sold.
     expect(classify([...deposited, minted, told(name, shares)])).toEqual(['SWAP', 'DISPOSAL', 'ACQUISITION']);
     // Several things for one share are liquidity, which is a trade.

@@ -18,6 +18,12 @@ function claimed(
   return [takes(is, got, settles.amount > 0n ? { settles } : {})];
 }
 
+/** Whether so much left the wallet at once, though it may have got it in the same transaction: what one protocol gives back, another takes. */
+const hasPassedOn = ({ values, evidence }: Seen, name: string): boolean =>
+  evidence.movements.some(
+    ({ side, amount }) => side === 'outflow' && amount > 0n && amount === values.number(name),
+  );
+
 /** Whether so many shares as the event says are of the vault's own token, or were made or destroyed: anybody may log two amounts. */
 function isShare({ values, emitter, evidence }: Seen, side: 'inflow' | 'outflow'): boolean {
   const shares = values.number('shares') ?? 0n;
@@ -85,7 +91,8 @@ export const vaults: Family = {
         if (isToken) return [gives('deposit', 'assets', { token: 'owner' })];
         const isOfAnother = !gets && !isOwnAccount(values.address('owner'), evidence.normalized.wallet);
         if (isOfAnother) return [gives('deposit', 'assets', { isOfAnother })];
-        if (gets && evidence.outflows.length === 0) return claimed('shares', 'assets', seen);
+        if (gets && evidence.outflows.length === 0 && !hasPassedOn(seen, 'assets'))
+          return claimed('shares', 'assets', seen);
         const token = isNamed ? { token: 'emitter' } : {};
         return [gives('deposit', 'assets'), takes('receipt', 'shares', token)];
       },
@@ -99,8 +106,9 @@ export const vaults: Family = {
         const { wallet } = evidence.normalized;
         const isNamed = ['sender', 'receiver', 'owner'].some((name) => values.address(name) === wallet);
         const got = evidence.inflows.some((flow) => flow.amount === values.number('assets'));
-        const gave = evidence.outflows.some((flow) => -flow.amount === values.number('shares'));
-        if (!isNamed && !(got && gave && isShare(seen, 'outflow'))) return [];
+        const gaveInAll = evidence.outflows.some((flow) => -flow.amount === values.number('shares'));
+        if (!isNamed && !(got && gaveInAll && isShare(seen, 'outflow'))) return [];
+        const gave = gaveInAll || hasPassedOn(seen, 'shares');
         // Who sells for what a vault pays out at once is paid by it.
         const isPaying = (flow: NetFlow): boolean =>
           flow.tokenAddress !== zeroAddress && !isMade(flow, evidence.normalized);
@@ -109,7 +117,7 @@ export const vaults: Family = {
         const isOfAnother =
           !gave && !evidence.normalized.walletActed && !isOwnAccount(values.address('owner'), wallet);
         if (isOfAnother) return [takes('withdraw', 'assets', { isOfAnother })];
-        if (got && evidence.outflows.length === 0) return claimed('assets', 'shares', seen);
+        if (got && !gave && evidence.outflows.length === 0) return claimed('assets', 'shares', seen);
         return [takes('withdraw', 'assets'), gives('receipt', 'shares')];
       },
       emitter: 'anyone',

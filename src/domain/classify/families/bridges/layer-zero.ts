@@ -22,18 +22,25 @@ function unwrapped({ values, evidence }: Seen) {
   return isCrossing ? [takes('bridge-in', 'amount')] : [];
 }
 
-/** What WOOFi exchanges is paid by whoever exchanges it: then the token's own log says that the router gave for it what has crossed. */
+/**
+ * What WOOFi's router has not itself is paid by whoever exchanges it: then the token's own log says that the router gave for it what has
+ * crossed. It speaks of nothing else that the wallet gets in the transaction.
+ */
 function exchanged({ values, emitter, evidence }: Seen): EventFlow[] {
-  const isPaidByRouter = evidence.movements.some(
-    ({ side, counterparty }) => side === 'inflow' && counterparty === emitter,
+  const arrived = takes('bridge-in', 'realToAmount', { token: 'realToToken' });
+  const paid = evidence.movements.filter(
+    ({ side, amount }) => side === 'inflow' && amount === values.number('realToAmount'),
   );
+  if (paid.some(({ counterparty }) => counterparty === emitter)) return [{ ...arrived, isWithEmitter: true }];
   const given = {
     contract: emitter,
     token: values.address('bridgedToken'),
     amount: values.number('swapAmount'),
   };
-  if (!isPaidByRouter && givenBy(given, evidence) === null) return [];
-  return [takes('bridge-in', 'realToAmount', { token: 'realToToken' })];
+  const isExchanged =
+    paid.every(({ counterparty }) => evidence.normalized.swapContracts.includes(counterparty)) &&
+    givenBy(given, evidence) !== null;
+  return isExchanged ? [arrived] : [];
 }
 
 /**

@@ -142,7 +142,8 @@ const gauges: readonly EventRule[] = [
   ]),
 ];
 
-const nft = ({ values }: Seen) => ({ tokenId: values.number('tokenId') ?? 0n });
+/** The farm has it: who buys an NFT has it of somebody else. */
+const nft = ({ values }: Seen) => ({ tokenId: values.number('tokenId') ?? 0n, isWithEmitter: true });
 const entered = (seen: Seen): EventFlow[] => [gives('deposit', 1n, nft(seen))];
 const left = (seen: Seen): EventFlow[] => [takes('withdraw', 1n, nft(seen))];
 
