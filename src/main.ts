@@ -5,37 +5,20 @@
 import { walletCapacities } from './chains/explorer/allowance.ts';
 import type { Config } from './config.ts';
 import { configuredSecrets } from './config-secrets.ts';
-import { createEnabledChains } from './enabled-chains.ts';
 import { errorText, isDatabaseUnavailable, PermanentError, RetryableError } from './errors.ts';
-import { createGraphqlHandler } from './graphql/server.ts';
-import { readTrustedDocuments } from './graphql/trusted-documents.ts';
 import { apiVersion } from './http/api-version.ts';
-import { listenFault, listeningUrl, requireFreeAddresses, trustsEverybody } from './http/listening.ts';
+import { listenFault, requireFreeAddresses } from './http/listening.ts';
 import { createMetrics, type Metrics, startMetricsServer } from './http/metrics/metrics.ts';
-import { createServer } from './http/server.ts';
-import { createBookingsReader } from './ingest/accounting/bookings-reader.ts';
-import { createLedgerPreview } from './ingest/accounting/preview-ledger.ts';
 import { createLogger, type Logger } from './logger.ts';
-import { openNameLookup } from './name-lookup.ts';
 import { systemClock } from './outgoing/clock.ts';
-import { createPostTargets } from './outgoing/guarded-post.ts';
 import { retryErrors } from './outgoing/retry.ts';
-import { prepareKeys } from './prepare-keys.ts';
-import { prepareSignIn } from './prepare-sign-in.ts';
-import { takeUnits } from './store/clients/key-usage.ts';
-import { createUsageStore } from './store/clients/usage-days.ts';
 import { checkDatabase, type Database, openDatabase } from './store/connection/database.ts';
-import { inRequest } from './store/connection/request-scope.ts';
 import { sessionWarnings } from './store/connection/session.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './store/embedded/embedded.ts';
 import { upsertBlockchains } from './store/lookups/lookup-writes.ts';
-import { openReadReplica, type ReadReplica } from './store/replica/read-replica.ts';
 import { migrateDatabase } from './store/schema/migrate.ts';
 import { readFigures } from './store/sync/progress-figures.ts';
 import { startTracing } from './tracing/otlp.ts';
-import { createReadModel } from './use-cases/read-model.ts';
-import { openSecretBox } from './webhooks/prepare-secrets.ts';
-import { startWorker } from './worker.ts';
 
 export interface RunningService {
   /** Where the API answers, without a slash at the end; null when only the worker runs. */
@@ -47,8 +30,6 @@ export interface RunningService {
 
 /** How long a database is waited for at each step of the start. */
 const databaseWaitMs = 60_000;
-/** Requests under way may take so long when the service stops. */
-const drainMs = 10_000;
 
 /** Starts what the configuration's role says, and returns when it answers. */
 export async function startService(
@@ -65,6 +46,7 @@ export async function startService(
     );
   }
   const { database, failed, announce } = await connect(config, logger, starting);
+  const { startApi, startWorker } = await loadParts(config.role);
   const metrics = createMetrics();
   const { pool } = database;
   metrics.watchDatabase({
@@ -75,10 +57,9 @@ export async function startService(
   listChains(config, logger, metrics);
   if (config.role !== 'api') await whenReachable(logger, () => storeChains(config, database, logger));
   const parts = { database, metrics, logger };
-  const url =
-    config.role === 'worker' ? null : await whenReachable(logger, () => startApi(config, parts, starting));
+  const url = startApi === null ? null : await whenReachable(logger, () => startApi(config, parts, starting));
   if (url !== null) await announce({ url: config.http.publicUrl ?? url, isDemo: false });
-  if (config.role !== 'api') {
+  if (startWorker !== null) {
     const observers = {
       ...{ onPriceEvent: metrics.recordPriceEvent, onCoverage: metrics.setPriceCoverage },
       ...{ onLoadFailure: metrics.countLoadFailure, onSourceEvent: metrics.countSourceEvent },
@@ -100,6 +81,17 @@ export async function startService(
   // Nothing failed: what was to be undone then is now undone by stop().
   const running = starting.move();
   return { url, failed, stop: () => running.disposeAsync() };
+}
+
+/**
+ * Half of what a service loads is for the API alone, and half for the worker: each loads its own, once there is a database. All of it before
+ * the API answers, which would have to wait meanwhile.
+ */
+async function loadParts(role: Config['role']) {
+  return {
+    startApi: role === 'worker' ? null : (await import('./api/start-api.ts')).startApi,
+    startWorker: role === 'api' ? null : (await import('./worker.ts')).startWorker,
+  };
 }
 
 async function connect(
@@ -216,85 +208,4 @@ async function storeChains(config: Config, database: Database, logger: Logger): 
       walletCapacity: capacities.get(status.chain.chainId) ?? null,
     })),
   );
-}
-
-interface ApiParts {
-  database: Database;
-  metrics: Metrics;
-  logger: Logger;
-}
-
-async function startApi(config: Config, parts: ApiParts, service: AsyncDisposableStack): Promise<string> {
-  await using starting = new AsyncDisposableStack();
-  const { database, metrics, logger } = parts;
-  const authenticator = await prepareKeys(config, parts, starting);
-  const names = openNameLookup(config, logger);
-  if (names !== null) starting.defer(names.close);
-  const readModel = createReadModel({
-    database,
-    replica: await openReplica(config, parts, starting),
-    enabledChains: createEnabledChains(config, database),
-    clientLimits: config.clientLimits,
-    webhooks: { problemOfUrl: createPostTargets(config.webhooks).problemOf, box: openSecretBox(config) },
-    currencyTokens: config.prices.currencies,
-    addressOfName: names?.addressOf ?? null,
-    previewLedger: createLedgerPreview(database, config.prices.currencies),
-    readBookings: createBookingsReader(database),
-    ...(config.http.publicUrl === null ? {} : { audience: config.http.publicUrl }),
-    now: Date.now,
-    onError: (error) => logger.warn({ error: errorText(error) }, 'the read model missed notifications'),
-  });
-  starting.defer(() => readModel.close());
-  const server = await createServer({
-    readModel,
-    graphql: createGraphqlHandler({
-      readModel,
-      onError: (err, requestId) => logger.error({ err, request_id: requestId }, 'a GraphQL request failed'),
-      onOperation: metrics.observeOperation,
-      trustedDocuments: config.trustedDocuments && readTrustedDocuments(config.trustedDocuments),
-    }),
-    authenticator,
-    signIn: prepareSignIn(config, parts, starting),
-    checkReady: () => checkDatabase(database),
-    settings: { ...config.http, limits: config.limits, mcpWrites: config.mcp.writes },
-    storeUse: database.session.isReadOnly ? null : createUsageStore(database),
-    sharedUsage: database.session.isReadOnly ? null : { take: (request) => takeUnits(database, request) },
-    inRequest,
-    metrics,
-    logger,
-    now: Date.now,
-  });
-  starting.defer(async () => {
-    const cut = setTimeout(() => server.server.closeAllConnections(), drainMs);
-    await server.close();
-    clearTimeout(cut);
-  });
-  const { host, port, trustProxy } = config.http;
-  if (trustProxy === true) logger.warn({}, trustsEverybody);
-  try {
-    await server.listen({ host, port });
-  } catch (cause) {
-    throw listenFault(cause, { host, port, portVariable: 'PORT' });
-  }
-  const url = listeningUrl({ host, port }, server.server.address());
-  logger.info({ url, docs: `${url}/docs`, graphql: `${url}/graphql` }, 'listening');
-  service.use(starting.move());
-  return url;
-}
-
-/** The replica that pages are read from, if there is one. */
-async function openReplica(
-  { database: { readUrl, connections } }: Config,
-  { database, logger }: ApiParts,
-  starting: AsyncDisposableStack,
-): Promise<ReadReplica | null> {
-  if (readUrl === null) return null;
-  const replica = await openReadReplica({
-    ...{ primary: database, url: readUrl, maximumConnections: connections },
-    onError: (error) =>
-      logger.warn({ error: errorText(error) }, 'the replica does not answer: pages come from the primary'),
-  });
-  starting.defer(replica.close);
-  logger.info({}, 'pages are read from the replica');
-  return replica;
 }

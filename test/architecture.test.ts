@@ -94,6 +94,7 @@ const allowedImports: Record<string, readonly string[]> = {
   'cli/': ['*'],
   'cli.ts': ['*'],
   'main.ts': ['*'],
+  'api/': ['*'],
   'worker.ts': ['*'],
 };
 

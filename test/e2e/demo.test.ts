@@ -151,6 +151,24 @@ test('two demos run side by side, pass the GraphQL over HTTP audit, and render G
   expect(problems).toEqual([]);
 });
 
+test('its database, killed, is started again; given up after the third time, the demo ends with a code and says why', async () => {
+  const demo = right;
+  const postmaster = async (): Promise<number | null> =>
+    (await readPostmasterFile(join(demo.dataDir, 'postgres')))?.pid ?? null;
+  for (let restart = 1; restart <= 4; restart++) {
+    const killed = await postmaster();
+    if (killed === null) throw new Error('no server runs');
+    process.kill(killed, 'SIGKILL');
+    if (restart === 4) break;
+    await expect.poll(postmaster, { timeout: 50_000 }).not.toBe(killed);
+    const isReady = () => fetch(`${demo.url}/readyz`).then(({ status }) => status);
+    await expect.poll(isReady, { timeout: 50_000 }).toBe(200);
+    expect(demo.output()).toContain(`starting it again (${restart} of 3 times in ten minutes)`);
+  }
+  expect(await demo.exit).toBe(1);
+  expect(demo.output()).toMatch(/^The embedded PostgreSQL is given up, 3 restarts/m);
+});
+
 interface Named {
   hash: string;
   kind: string;
@@ -296,22 +314,4 @@ test('the demo loads four wallets, serves them, survives SIGKILL and stops clean
   second.child.kill('SIGTERM');
   expect(await second.exit).toBe(0);
   expect(processesOf(dataDir)).toEqual([]);
-});
-
-test('its database, killed, is started again; given up after the third time, the demo ends with a code and says why', async () => {
-  const demo = right;
-  const postmaster = async (): Promise<number | null> =>
-    (await readPostmasterFile(join(demo.dataDir, 'postgres')))?.pid ?? null;
-  for (let restart = 1; restart <= 4; restart++) {
-    const killed = await postmaster();
-    if (killed === null) throw new Error('no server runs');
-    process.kill(killed, 'SIGKILL');
-    if (restart === 4) break;
-    await expect.poll(postmaster, { timeout: 50_000 }).not.toBe(killed);
-    const isReady = () => fetch(`${demo.url}/readyz`).then(({ status }) => status);
-    await expect.poll(isReady, { timeout: 50_000 }).toBe(200);
-    expect(demo.output()).toContain(`starting it again (${restart} of 3 times in ten minutes)`);
-  }
-  expect(await demo.exit).toBe(1);
-  expect(demo.output()).toMatch(/^The embedded PostgreSQL is given up, 3 restarts/m);
 });

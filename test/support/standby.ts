@@ -8,6 +8,7 @@ import { spawnSupervised } from '../../src/processes/supervised.ts';
 import { startEmbeddedPostgres } from '../../src/store/embedded/embedded.ts';
 import { resolveBinaries, serverUser } from '../../src/store/embedded/embedded-binaries.ts';
 import { readClusterState } from '../../src/store/embedded/embedded-cluster.ts';
+import { makeUsedDataDirectory } from './made-cluster.ts';
 import { makeDataDirectory } from './postgres.ts';
 
 export interface ReplicatedDatabase {
@@ -29,7 +30,7 @@ const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
 export async function startReplicated(
   prepare: (primaryUrl: string) => Promise<void>,
 ): Promise<ReplicatedDatabase> {
-  const [primaryDir, standbyDir] = [await makeDataDirectory(), await makeDataDirectory()];
+  const [primaryDir, standbyDir] = [await makeUsedDataDirectory(), await makeDataDirectory()];
   const primary = await startEmbeddedPostgres({ dataDir: primaryDir, log: () => {}, settings });
   await prepare(primary.url);
   const cluster = join(standbyDir, 'cluster');

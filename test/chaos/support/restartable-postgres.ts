@@ -4,7 +4,7 @@ import { type SupervisedProcess, spawnSupervised } from '../../../src/processes/
 import { startEmbeddedPostgres } from '../../../src/store/embedded/embedded.ts';
 import { resolveBinaries, serverUser } from '../../../src/store/embedded/embedded-binaries.ts';
 import { readClusterState } from '../../../src/store/embedded/embedded-cluster.ts';
-import { makeDataDirectory } from '../../support/postgres.ts';
+import { makeUsedDataDirectory } from '../../support/made-cluster.ts';
 
 export interface RestartablePostgres {
   url: string;
@@ -14,8 +14,8 @@ export interface RestartablePostgres {
 }
 
 export async function startRestartablePostgres(): Promise<RestartablePostgres> {
-  const dataDir = await makeDataDirectory();
-  // The service's own code makes the cluster; from then on the server is ours.
+  const dataDir = await makeUsedDataDirectory();
+  // The service's own code has made the cluster; it tells the address, and from then on the server is ours.
   const first = await startEmbeddedPostgres({ dataDir, log: () => {} });
   const { url } = first;
   await first.stop();

@@ -6,15 +6,14 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findRunningDatabase, startEmbeddedPostgres } from '../../../src/store/embedded/embedded.ts';
 import { readClusterState, readPostmasterFile } from '../../../src/store/embedded/embedded-cluster.ts';
-import { migrateDatabase } from '../../../src/store/schema/migrate.ts';
 import { type Command, startCommand } from '../../support/command.ts';
-import { makeDataDirectory } from '../../support/postgres.ts';
+import { makeUsedDataDirectory } from '../../support/made-cluster.ts';
 
 const key = 'embedded-crash-test-key';
 let dataDir: string;
 const cleanUps: (() => Promise<void>)[] = [];
 beforeEach(async () => {
-  dataDir = await makeDataDirectory();
+  dataDir = await makeUsedDataDirectory();
 });
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
@@ -152,7 +151,6 @@ test('a statement that outlives its killed server does not keep the next one fro
 test('a command that owns the database ends with code 1 and says what to do', async () => {
   // Makes the command wait where the test can see it.
   const prepared = await startEmbeddedPostgres({ dataDir, log: () => {} });
-  await migrateDatabase(prepared.url);
   const client = await connect(prepared.url);
   await client.query(`CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql
     AS $$ BEGIN PERFORM pg_sleep(600); RETURN NEW; END $$`);

@@ -27,6 +27,7 @@ import {
 import { hydrateSymlinks } from '../../../src/store/embedded/embedded-binaries.ts';
 import { readClusterState, readPostmasterFile } from '../../../src/store/embedded/embedded-cluster.ts';
 import { isAlive } from '../../../src/store/embedded/former-server.ts';
+import { fillDataDirectory } from '../../support/made-cluster.ts';
 import { makeDataDirectory } from '../../support/postgres.ts';
 
 let dataDir: string;
@@ -103,6 +104,7 @@ describe('start and stop', () => {
   });
 
   test('a service is known by what it has said, while it runs; what a killed one left misleads nobody', async () => {
+    await fillDataDirectory(dataDir);
     const first = await start();
     expect(await findRunningEmbedded(dataDir)).toEqual({ databaseUrl: first.url, service: null });
     const service = { url: 'http://127.0.0.1:4421', isDemo: false };
@@ -150,6 +152,7 @@ describe('start and stop', () => {
   });
 
   test('two services side by side in different directories', async () => {
+    await fillDataDirectory(dataDir);
     const other = await makeDataDirectory();
     const [first, second] = [await start(), await start(other)];
     expect(first.url).not.toBe(second.url);
@@ -159,6 +162,7 @@ describe('start and stop', () => {
   });
 
   test('a second service on the same directory is refused with what to do, and the first goes on', async () => {
+    await fillDataDirectory(dataDir);
     const first = await start();
     const second = startEmbeddedPostgres({ dataDir, log: () => {} });
     await expect(second).rejects.toThrow(PermanentError);
@@ -169,6 +173,7 @@ describe('start and stop', () => {
   });
 
   test('the whole directory may be moved while nothing runs', async () => {
+    await fillDataDirectory(dataDir);
     const first = await start();
     await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS number');
     await stop(first);
@@ -202,6 +207,8 @@ describe('start and stop', () => {
 });
 
 describe('after a service was killed', () => {
+  beforeEach(() => fillDataDirectory(dataDir));
+
   test('its server ends by itself, and the next service has all that was committed', async () => {
     const { child, url } = await startElsewhere();
     await query(url, 'CREATE TABLE kept AS SELECT 42 AS number');
@@ -266,7 +273,7 @@ describe('half-made and damaged directories', () => {
   });
 
   test('a database that is gone, or without its password, is not silently replaced', async () => {
-    await stop(await start());
+    await fillDataDirectory(dataDir);
     await rename(join(dataDir, 'postgres'), join(dataDir, 'elsewhere'));
     await expect(start()).rejects.toThrow(/it is not there/);
     await rename(join(dataDir, 'elsewhere'), join(dataDir, 'postgres'));
@@ -277,7 +284,7 @@ describe('half-made and damaged directories', () => {
   });
 
   test('one made by another version of PostgreSQL says so', async () => {
-    await stop(await start());
+    await fillDataDirectory(dataDir);
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '14\n');
     await expect(start()).rejects.toThrow(/made by PostgreSQL 14/);
   });
@@ -286,6 +293,7 @@ describe('half-made and damaged directories', () => {
 test.runIf(existsSync('/proc/self/environ'))(
   'nothing of our environment that is secret reaches the server',
   async () => {
+    await fillDataDirectory(dataDir);
     // What a service is started with; a test's own process has the rest.
     vi.stubEnv('BOOTSTRAP_API_KEY', 'planted-bootstrap-key-0001');
     vi.stubEnv('DATABASE_URL', 'postgres://somebody:planted-password@db/else');
