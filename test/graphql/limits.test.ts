@@ -1,5 +1,6 @@
 /** What other sites cannot make a browser do, and what frontends must be able to ask; attacks.test.ts has the attacks. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Address } from '../../src/domain/model.ts';
 import { addressNames } from '../../src/graphql/address-names.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import type { Caller } from '../../src/use-cases/model/view-model.ts';
@@ -72,9 +73,9 @@ describe('what is refused, and leaves no trace', () => {
 
   test('a variable that is declared many times is read once', async () => {
     const asked: string[][] = [];
-    const resolveNames = async (texts: readonly string[]) => {
+    const resolveNames = async (texts: Iterable<string>) => {
       asked.push([...texts]);
-      return new Map<string, string>();
+      return new Map<string, Address>();
     };
     const plugin = addressNames(schema, { resolveNames }, 10_000);
     const query = `query A(${'$a: [Address!] '.repeat(200)}) { me { id } } query B($a: [Address!]) { me { id } }`;

@@ -6,6 +6,7 @@ import type { openingLotMutation } from '../__generated__/openingLotMutation.gra
 import { keepLens } from '../app/places.ts';
 import { say } from '../app/said.tsx';
 import { readDecimal } from '../money/decimals.ts';
+import { dayOf, startOfDay } from '../money/local-day.ts';
 import { ServiceError } from '../relay/network.ts';
 import { DecimalField } from './decimal-field.tsx';
 
@@ -25,11 +26,17 @@ const newKey = (): string =>
     '',
   );
 
+const codeOf = (error: Error): string => (error instanceof ServiceError ? error.code : '');
+
 /** The service tells a lot that is sent again by its key, so that a person need not look first. */
-const problemOf = (error: Error): string =>
-  error instanceof ServiceError && (error.code === 'OFFLINE' || error.code === 'TIMEOUT')
-    ? 'No answer came. Press again: what was added is not added twice.'
-    : error.message;
+function problemOf(error: Error): string {
+  const code = codeOf(error);
+  if (code === 'OFFLINE' || code === 'TIMEOUT')
+    return 'No answer came. Press again: what was added is not added twice.';
+  if (code === 'CONFLICT')
+    return 'What you sent before had been added, with other figures: it is under Corrections. Press again to add this one, too.';
+  return error.message;
+}
 
 interface OpeningLotProps {
   wallet: string;
@@ -53,7 +60,7 @@ export function OpeningLot({ wallet, token, chainId, symbol, onAdded }: OpeningL
     if (isUnderWay || quantity === null || cost === null) return;
     setState({});
     say('Adding…');
-    const acquiredAt = `${draft.acquiredAt}T00:00:00Z`;
+    const acquiredAt = startOfDay(draft.acquiredAt);
     commit({
       variables: {
         input: {
@@ -69,7 +76,10 @@ export function OpeningLot({ wallet, token, chainId, symbol, onAdded }: OpeningL
         say('Added: the ledger is booked again with it.');
         onAdded();
       },
-      onError: (error) => setState({ problem: problemOf(error) }),
+      onError: (error) => {
+        setState({ problem: problemOf(error) });
+        if (codeOf(error) === 'CONFLICT') setKey(newKey());
+      },
     });
   };
   const set = (name: keyof typeof draft) => (text: string) => setDraft({ ...draft, [name]: text });
@@ -87,7 +97,7 @@ export function OpeningLot({ wallet, token, chainId, symbol, onAdded }: OpeningL
           <input
             type="date"
             required
-            max={new Date().toISOString().slice(0, 10)}
+            max={dayOf(Date.now())}
             value={draft.acquiredAt}
             onChange={({ target }) => set('acquiredAt')(target.value)}
           />

@@ -9,6 +9,7 @@ import type {
 import { keepLens } from '../../app/places.ts';
 import { bookingWords, type CorrectionChange, effectOf } from '../../corrections/bookings.ts';
 import { UndoButton } from '../../corrections/undo-button.tsx';
+import { dayOf } from '../../money/local-day.ts';
 import { tokenName } from '../../money/names.ts';
 import { Amount, Money } from '../../parts/figures.tsx';
 import { Leg } from '../../parts/leg.tsx';
@@ -77,8 +78,7 @@ const kinds: Readonly<Record<string, string>> = {
 const symbolOf = ({ token }: Data): string =>
   token ? tokenName(token.asset.symbol, '', token.address) : 'a token that is not recognised';
 
-/** A day as it was typed, whatever the reader's zone. */
-const Day = ({ at }: { at: string }): ReactNode => <time dateTime={at}>{at.slice(0, 10)}</time>;
+const Day = ({ at }: { at: string }): ReactNode => <time dateTime={at}>{dayOf(at)}</time>;
 
 /** What it does, in words. */
 function Effect({ data }: { data: Data }): ReactNode {

@@ -6,6 +6,7 @@ import type { yearSpanQuery } from '../../__generated__/yearSpanQuery.graphql.ts
 import type { Lens } from '../../app/lens/lens.ts';
 import { PrintLine } from '../../app/lens/print-line.tsx';
 import { counted } from '../../money/format.ts';
+import { startOfDay } from '../../money/local-day.ts';
 import { Money, Stat } from '../../parts/figures.tsx';
 import { Empty, Part, Skeleton } from '../../parts/states.tsx';
 import { useLoaded } from '../../relay/load.ts';
@@ -43,7 +44,7 @@ const query = graphql`
 `;
 
 /** Midnight of its first day here, in the API's form. */
-const startOf = (year: number): string => `${new Date(year, 0, 1).toISOString().slice(0, 19)}Z`;
+const startOf = (year: number): string => startOfDay(`${year}-01-01`);
 const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function Figures({ lens, year }: { lens: Lens; year: number }): ReactNode {
