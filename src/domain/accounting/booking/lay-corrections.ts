@@ -6,7 +6,7 @@ import type { Side, TaxTreatment } from '../../model.ts';
 import { openingPosition, transactionPositionLength } from '../../position.ts';
 import type { OptionalMoney } from '../amounts/amounts.ts';
 import type { CarryPair, LedgerMovement, LedgerSettings, StatedBasis } from '../amounts/types.ts';
-import { treatmentFits } from './netting.ts';
+import { effectiveTreatment, treatmentFits } from './netting.ts';
 
 /** What a client says of one transfer; null: nothing. */
 export interface TransferCorrection {
@@ -113,6 +113,7 @@ function correct(
     const isIncome = next.treatment === 'INCOME';
     const treatmentOfBasis = isIncome ? 'INCOME' : 'ACQUISITION';
     const { lender, settles } = isIncome ? plain : next;
+    const isGiven = effectiveTreatment(next, settings) !== 'ACQUISITION';
     next = {
       ...next,
       ...plain,
@@ -120,7 +121,7 @@ function correct(
       settles,
       treatment: treatmentOfBasis,
       carry: null,
-      statedBasis: basis,
+      statedBasis: { ...basis, isGiven },
     };
   }
   return next;

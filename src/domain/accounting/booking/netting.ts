@@ -15,6 +15,7 @@ import {
   type OptionalMoney,
 } from '../amounts/amounts.ts';
 import {
+  type BookedBasis,
   type CarryPair,
   type Crossing,
   type LedgerMovement,
@@ -22,7 +23,6 @@ import {
   type LedgerTreatment,
   type PriceTier,
   priceTiers,
-  type StatedBasis,
 } from '../amounts/types.ts';
 import type { Account, Accounts, Departure } from './accounts.ts';
 import { areApart } from './order.ts';
@@ -45,7 +45,7 @@ export interface Leg {
   readonly crossing: Crossing | null;
   /** Set by crossings.ts: what left for it, over a bridge. */
   readonly meets: Departure | null;
-  readonly statedBasis: StatedBasis | null;
+  readonly statedBasis: BookedBasis | null;
   /** As in LedgerMovement, where the settings let it be held. */
   readonly heldBy: string | null;
   readonly lender: string | null;

@@ -3,8 +3,16 @@
  * side whose price is known better. V is the proceeds of what was sold and the cost of what was bought. A debt that goes with
  * what was sold, in a liquidation, was got for it.
  */
-import { at, commonWeights, type Fraction, type OptionalMoney, splitByWeights } from '../amounts/amounts.ts';
+import {
+  at,
+  commonWeights,
+  type Fraction,
+  type OptionalMoney,
+  proportion,
+  splitByWeights,
+} from '../amounts/amounts.ts';
 import { priceTiers } from '../amounts/types.ts';
+import type { Account } from './accounts.ts';
 import { exactValue, type Leg } from './netting.ts';
 
 /** Worse than every tier: at least one leg has no price. */
@@ -84,6 +92,58 @@ function valueTrade(
   }
 }
 
+/** By account: what comes in under a stated cost, with which nothing nets, and leaves again. */
+function passedThrough({ sold, bought }: Trade): ReadonlyMap<Account, bigint> {
+  const passed = new Map<Account, bigint>();
+  const quantityOf = (legs: readonly Leg[], account: Account): bigint =>
+    legs.reduce((sum, leg) => (leg.account === account ? sum + leg.quantity : sum), 0n);
+  for (const { account, statedBasis } of bought) {
+    const left = statedBasis === null ? 0n : quantityOf(sold, account);
+    const came = quantityOf(bought, account);
+    if (left > 0n) passed.set(account, left < came ? left : came);
+  }
+  return passed;
+}
+
+/** The legs less what passed through, which is nothing of a trade. */
+function without(legs: readonly Leg[], passed: ReadonlyMap<Account, bigint>): Leg[] {
+  const left = new Map(passed);
+  return legs.flatMap((leg) => {
+    const open = left.get(leg.account) ?? 0n;
+    if (open === 0n) return [leg];
+    const gone = open < leg.quantity ? open : leg.quantity;
+    left.set(leg.account, open - gone);
+    const quantity = leg.quantity - gone;
+    const value = leg.value.map((amount) => amount && proportion(amount, quantity, leg.quantity));
+    return quantity === 0n ? [] : [{ ...leg, quantity, value }];
+  });
+}
+
+/**
+ * Values a trade as if what passed through it were netted, so that a stated cost does not change V. That leaves at market value; or for
+ * what else the wallet got, where it gave nothing else.
+ */
+function valueNet(trade: Trade, covered: OptionalMoney | undefined, currencyCount: number): void {
+  const passed = passedThrough(trade);
+  const sold = without(trade.sold, passed);
+  if (sold.length === 0) {
+    const bought = trade.bought.filter(({ account }) => !passed.has(account));
+    valueTrade({ sold: trade.sold, bought }, covered, currencyCount);
+    return;
+  }
+  valueTrade({ sold, bought: without(trade.bought, passed) }, covered, currencyCount);
+  for (const part of sold) {
+    const whole = trade.sold.find((leg) => leg.account === part.account && leg.id === part.id);
+    if (whole === undefined || whole === part) continue;
+    part.value.forEach((amount, currency) => {
+      const market = at(whole.value, currency);
+      if (market === null || amount === null) return;
+      const value = market - proportion(market, part.quantity, whole.quantity) + amount;
+      setShare(whole, currency, value, { numerator: value, denominator: 1n });
+    });
+  }
+}
+
 interface Trade {
   sold: Leg[];
   bought: Leg[];
@@ -102,6 +162,7 @@ export function valueTrades(legs: readonly Leg[], currencyCount: number, covered
     if (
       leg.quantity === 0n ||
       leg.isExchanged ||
+      leg.statedBasis?.isGiven === true ||
       (leg.treatment !== 'DISPOSAL' && leg.treatment !== 'ACQUISITION')
     )
       continue;
@@ -118,6 +179,6 @@ export function valueTrades(legs: readonly Leg[], currencyCount: number, covered
   for (const [wallet, trade] of trades) {
     const debts = covered.get(wallet);
     if (trade.sold.length === 0 || (trade.bought.length === 0 && debts === undefined)) continue;
-    valueTrade(trade, debts, currencyCount);
+    valueNet(trade, debts, currencyCount);
   }
 }
