@@ -35,6 +35,7 @@ const givesOther = [
     'meson',
     'axelar',
     'relay',
+    'relayorder',
     'socket',
     'bungee',
     'eco',
