@@ -103,7 +103,7 @@ export interface LedgerMovement {
   readonly crossing: Crossing | null;
   /** Costs of this movement that are stated in money instead of as GAS; null: none. */
   readonly feeValue: Money | null;
-  /** Only for inflows that are an acquisition or income. */
+  /** Only for inflows that are an acquisition or income, or come back from a contract or over a bridge. */
   readonly statedBasis: BookedBasis | null;
   /**
    * The protocol's contract. Set for HELD: where it goes to or comes back from. Set for a CARRY that leaves: the bridge's. Set for a

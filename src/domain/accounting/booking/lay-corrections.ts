@@ -84,7 +84,13 @@ export function applyCorrections(
     }
     return next;
   });
-  return isCorrected ? settleRest(corrected, broken) : movements;
+  if (!isCorrected) return movements;
+  return settleRest(corrected, broken).map((movement, index) => {
+    const former = movements[index];
+    const isAlone = movement.side === 'inflow' && isAloneIn(corrected, movement);
+    // Nothing of the transaction goes on in it: its lots are those that waited for it.
+    return isAlone && former && isWaiting(former, settings) ? asItWaited(former, movement) : movement;
+  });
 }
 
 function isCarried({ kind }: CarryPair, settings: LedgerSettings): boolean {
@@ -110,6 +116,9 @@ function correct(
     next = { ...next, ...plain, treatment, carry: null };
   }
   if (basis !== null && movement.side === 'inflow') {
+    if (isWaiting(movement, settings) && (treatment === null || treatment === 'BASIS_TRANSFER')) {
+      return { ...asItWaited(movement, next), statedBasis: basis };
+    }
     const isIncome = next.treatment === 'INCOME';
     const treatmentOfBasis = isIncome ? 'INCOME' : 'ACQUISITION';
     const { lender, settles } = isIncome ? plain : next;
@@ -127,11 +136,27 @@ function correct(
   return next;
 }
 
+/** Whether it comes out of a contract's account, or over a bridge: booked as anything else, it would be counted there a second time. */
+const isWaiting = ({ treatment }: LedgerMovement, { deposits }: LedgerSettings): boolean =>
+  deposits === 'carry' && (treatment === 'HELD' || treatment === 'CARRY');
+
+/** It comes out as it did, at the price that is stated. */
+const asItWaited = (movement: LedgerMovement, { prices, priceTier }: LedgerMovement): LedgerMovement => ({
+  ...movement,
+  prices,
+  priceTier,
+});
+
 const correctedPrefix = 'corrected:';
 const correctedPair = ({ wallet, transaction }: LedgerMovement): CarryPair => ({
   pair: `${correctedPrefix}${wallet}:${transaction}`,
   kind: 'wrap',
 });
+
+/** Whether it was corrected to carry lots of its transaction, and there are none. */
+const isAloneIn = (movements: readonly LedgerMovement[], { carry }: LedgerMovement): boolean =>
+  carry?.pair.startsWith(correctedPrefix) === true &&
+  !movements.some((other) => other.side === 'outflow' && other.carry?.pair === carry.pair);
 
 /** Books the ends of carries whose other end is gone. */
 function settleRest(

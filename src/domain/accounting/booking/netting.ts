@@ -133,11 +133,12 @@ function checkMovement(movement: LedgerMovement, currencyCount: number): void {
   invariant(prices === null || prices.length === currencyCount, 'prices are not one per currency');
   invariant(feeValue === null || feeValue.length === currencyCount, 'fees are not one per currency');
   if (statedBasis !== null) {
-    invariant(treatment === 'ACQUISITION' || treatment === 'INCOME', 'a stated basis without an acquisition');
+    invariant(side === 'inflow' && hasCost.has(treatment), 'a stated basis of nothing that has a cost');
     invariant(statedBasis.cost.length === currencyCount, 'a stated basis is not one per currency');
   }
 }
 
+const hasCost: ReadonlySet<LedgerTreatment> = new Set(['ACQUISITION', 'INCOME', 'HELD', 'CARRY']);
 /** Purchases and sales, which net with each other. */
 const isTraded = (treatment: LedgerTreatment): boolean =>
   treatment === 'ACQUISITION' || treatment === 'DISPOSAL';
