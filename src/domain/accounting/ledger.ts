@@ -61,7 +61,8 @@
  * 22. What leaves over a bridge (CARRY, out) is still owned (`deposits`). Its lots leave by the method and wait with cost and date, each
  *     departure for itself; they count in balance, inventory and cost, held by the bridge's contract. What arrives over a bridge
  *     (CARRY, in) meets the departure that the bridge calls the same (`message`), of whichever wallet, if it is of the same asset, or both
- *     are of one that nobody lists, over a bridge that gives what it takes, and about as much worth; and at least half of it arrives. Else it
+ *     are of one that nobody lists, over a bridge that gives what it takes, and about as much worth; and 50 to 105 % of it arrive, of which what is more than
+ *     left is bought by itself, at market value. Else it
  *     meets the oldest departure, in the ledger's order, of the same wallet and asset (`bridgedAsset`) from another chain, or held by who gives it back,
  *     if it is at most what left, at least 95 % of it, in whole units, and comes within twice the window. It takes over the oldest of
  *     the lots; what is missing is lost on arrival, at the arrival's price, as in 10. What leaves within 15 seconds after what can be its other end arrived, by the clocks of two

@@ -51,7 +51,7 @@ export interface Leg {
   readonly lender: string | null;
   /** Out of what the protocol holds: something else that came in was paid for it, or stands for it now (settlements.ts). */
   readonly isSettled: boolean;
-  /** One of the two sides of an exchange on the way over a bridge, valued by themselves (crossings.ts). */
+  /** Valued by itself: a side of an exchange on the way over a bridge, or what came over one beyond what had left (crossings.ts). */
   readonly isExchanged: boolean;
   /** Some went the other way in the same transaction, and is netted. */
   readonly isRest: boolean;
