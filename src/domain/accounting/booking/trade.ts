@@ -18,6 +18,23 @@ import { exactValue, type Leg } from './netting.ts';
 /** Worse than every tier: at least one leg has no price. */
 export const unpricedRank = 9;
 
+/** What the client states is the best that is known. */
+const statedRank = priceTiers.indexOf('stated');
+
+function worthOf(legs: readonly Leg[], currency: number): bigint {
+  return legs.reduce((sum, leg) => sum + (at(leg.value, currency) ?? 0n), 0n);
+}
+
+const isStated = (leg: Leg, currency: number): boolean =>
+  leg.tier === statedRank && at(leg.value, currency) !== null;
+
+function statedWorth(legs: readonly Leg[], currency: number): bigint {
+  return legs.reduce(
+    (sum, leg) => sum + (isStated(leg, currency) ? (at(leg.value, currency) ?? 0n) : 0n),
+    0n,
+  );
+}
+
 function sideRank(legs: readonly Leg[], currency: number): number {
   let rank = 0;
   for (const leg of legs) rank = Math.max(rank, at(leg.value, currency) === null ? unpricedRank : leg.tier);
@@ -44,8 +61,22 @@ function shareByValue(total: bigint, legs: readonly Leg[], currency: number): vo
   });
 }
 
-/** Gives the legs of the other side their shares of V. */
+/** Gives the legs of a side their shares of V. What the client states stands, as far as V goes; the others share what that leaves. */
 function shareOut(total: bigint, legs: readonly Leg[], currency: number): void {
+  const others = legs.filter((leg) => !isStated(leg, currency));
+  // Nearly always none is stated.
+  if (others.length === 0 || others.length === legs.length) {
+    shareRest(total, legs, currency);
+    return;
+  }
+  const stated = legs.filter((leg) => isStated(leg, currency));
+  const worth = worthOf(stated, currency);
+  if (worth > total) shareByValue(total, stated, currency);
+  shareRest(worth > total ? 0n : total - worth, others, currency);
+}
+
+/** The same without regard to what is stated. */
+function shareRest(total: bigint, legs: readonly Leg[], currency: number): void {
   const known = legs.filter((leg) => at(leg.value, currency) !== null);
   const unknown = legs.filter((leg) => at(leg.value, currency) === null);
   const values = known.map((leg) => at(leg.value, currency) ?? 0n);
@@ -64,12 +95,7 @@ function shareOut(total: bigint, legs: readonly Leg[], currency: number): void {
   });
 }
 
-/** What the client states is the best that is known. */
-const statedRank = priceTiers.indexOf('stated');
-
-function worthOf(legs: readonly Leg[], currency: number): bigint {
-  return legs.reduce((sum, leg) => sum + (at(leg.value, currency) ?? 0n), 0n);
-}
+const larger = (left: bigint, right: bigint): bigint => (left > right ? left : right);
 
 function valueTrade(
   { sold, bought }: Trade,
@@ -81,14 +107,19 @@ function valueTrade(
     const boughtRank = sideRank(bought, currency);
     const debt = covered?.[currency] ?? null;
     if (debt !== null && soldRank !== statedRank && boughtRank !== unpricedRank) {
-      shareOut(debt + worthOf(bought, currency), sold, currency);
+      shareOut(larger(debt + worthOf(bought, currency), statedWorth(sold, currency)), sold, currency);
       continue;
     }
     if (bought.length === 0) continue;
     // With an unpriced leg on each side nothing says what the whole is worth: each leg keeps its own price or none.
     if (Math.min(soldRank, boughtRank) === unpricedRank) continue;
-    const soldIsBetter = soldRank < boughtRank;
-    shareOut(worthOf(soldIsBetter ? sold : bought, currency), soldIsBetter ? bought : sold, currency);
+    const [better, other] = soldRank < boughtRank ? [sold, bought] : [bought, sold];
+    const worth = worthOf(better, currency);
+    // V is at least what the client states of the other side, unless all of this side is stated as well.
+    const isAllStated = Math.min(soldRank, boughtRank) === statedRank;
+    const total = isAllStated ? worth : larger(worth, statedWorth(other, currency));
+    if (total > worth) shareOut(total, better, currency);
+    shareOut(total, other, currency);
   }
 }
 
