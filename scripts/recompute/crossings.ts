@@ -8,7 +8,7 @@ import { carriers } from './carriers.ts';
 import { coin, type Group, holderOf, type Transfer } from './history.ts';
 import type { Leg } from './legs.ts';
 import { takeLots } from './lots.ts';
-import { ratioOf, round, zero } from './money.ts';
+import { type Amount, type Ratio, ratioOf, round, zero } from './money.ts';
 import { assetOf } from './moves.ts';
 
 /** What bridges give for each other is one asset to them. */
@@ -35,6 +35,7 @@ const givesOther = [
     'meson',
     'axelar',
     'relay',
+    'relayorder',
     'socket',
     'bungee',
     'eco',
@@ -103,14 +104,15 @@ function takeDeparture(
 }
 
 /**
- * The departure that something that arrives is the other end of: the one that the bridge calls the same, of whichever wallet, if half of it
- * arrives; else the oldest that it can be.
+ * The departure that something that arrives is the other end of: the one that the bridge calls the same, of whichever wallet, if 50 to 105
+ * hundredths of it arrive; else the oldest that it can be.
  */
 export function meet(state: State, leg: Leg, crossing: Crossing): Departure | null {
   const { name, chain } = crossing;
   return takeDeparture(state, crossing, (one, isNamed) => {
     const least = one.quantity.times(isNamed ? '0.5' : '0.95');
-    if (leg.quantity.gt(one.quantity) || leg.quantity.lt(least)) return false;
+    const most = isNamed ? one.quantity.times('1.05') : one.quantity;
+    if (leg.quantity.gt(most) || leg.quantity.lt(least)) return false;
     if (one.name !== name) return false;
     const isKept = !givesOther.includes(bridgeOf(crossing.message));
     if (isNamed) return name !== '' || (isKept && isWorth(one, leg, '0.5'));
@@ -119,6 +121,24 @@ export function meet(state: State, leg: Leg, crossing: Crossing): Departure | nu
       one.account.wallet === leg.wallet && (one.chain !== chain || isBack) && one.due >= leg.time;
     return isThere && name !== '';
   });
+}
+
+/** What arrives beyond what left is bought, by itself; the rest of the leg met it. null: nothing is. */
+export function bringMore(leg: Leg, { quantity }: Departure): Leg | null {
+  const most = quantity.toDecimalPlaces(leg.decimals, 1);
+  if (leg.quantity.lte(most) || most.isZero()) return null;
+  const whole = leg.quantity;
+  const part = (own: Amount): Pick<Leg, 'quantity' | 'exact' | 'values'> => {
+    const exact = leg.exact.map((of): Ratio | null => of && [of[0].times(own), of[1].times(whole)]);
+    return { quantity: own, exact, values: exact.map((of) => of && round(of[0].div(of[1]))) };
+  };
+  const more = {
+    ...{ ...leg, ...part(whole.minus(most)), treatment: 'ACQUISITION', holder: null },
+    ...{ crossing: null, meets: null, isExchanged: true },
+    ...{ fees: leg.fees.map(() => zero), expenses: leg.expenses.map(() => zero) },
+  };
+  Object.assign(leg, part(most));
+  return more;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** A transaction as it is booked: the net flow per wallet and token, each with its value in every currency. */
 import type { Departure } from './books.ts';
 import { carriesOf } from './carried.ts';
-import { type Crossing, crossingsOf } from './crossings.ts';
+import { bringMore, type Crossing, crossingsOf } from './crossings.ts';
 import { covered, debtFlows } from './debts.ts';
 import {
   coin,
@@ -42,7 +42,7 @@ export interface Leg {
   isOwnMove: boolean;
   /** Out of what a contract holds: something else came in for it. */
   isSettled: boolean;
-  /** One side of an exchange on the way over a bridge, which is a trade of its own. */
+  /** One side of an exchange on the way over a bridge, which is a trade of its own; or what came over it beyond what had left. */
   isExchanged: boolean;
   /** The way over a bridge that it goes, and what left for it there. */
   crossing: Crossing | null;
@@ -92,6 +92,8 @@ export function legsOf(
     if (arrives) leg.meets = meet(leg, leg.crossing);
     const sold = arrives && leg.meets === null ? exchange(leg, leg.crossing) : null;
     if (sold !== null) legs.push(sold);
+    const more = leg.meets === null ? null : bringMore(leg, leg.meets);
+    if (more !== null) legs.splice(legs.indexOf(leg) + 1, 0, more);
     leg.treatment = leg.out ? 'HELD' : leg.meets === null ? 'ACQUISITION' : 'CROSSING';
     if (!leg.out) leg.holder = null;
   }

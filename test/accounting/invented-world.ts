@@ -162,7 +162,7 @@ function inventTold(random: Random, { transactions }: World): TransactionRow | n
 
 /**
  * Out: a token or the coin, now and then with a coin for the fee, or change that comes back at once. In: what left before, less a fee
- * of up to 6 % (of up to 59 %, if the bridge says that it is the same), at whatever chain; dollars for what left last, of 88 to 107 % of its worth; or something that never left.
+ * of up to 6 % (of up to 58 %, or up to 6 % more than left, if the bridge says that it is the same), at whatever chain; dollars for what left last, of 88 to 107 % of its worth; or something that never left.
  */
 function inventCrossing(
   random: Random,
@@ -202,7 +202,9 @@ function inventCrossing(
     return;
   }
   const left = random.pick(sent);
-  const arrived = (-left.amount * BigInt(100 - random.below(told === null ? 7 : 60))) / 100n;
+  const lost = random.below(told === null ? 7 : 60);
+  const percent = lost < 30 ? 100 - 2 * lost : 100 + (lost % 7);
+  const arrived = (-left.amount * BigInt(told === null ? 100 - lost : percent)) / 100n;
   add('inflow', {
     ...end,
     tokenAddress: left.tokenAddress,

@@ -61,7 +61,8 @@
  * 22. What leaves over a bridge (CARRY, out) is still owned (`deposits`). Its lots leave by the method and wait with cost and date, each
  *     departure for itself; they count in balance, inventory and cost, held by the bridge's contract. What arrives over a bridge
  *     (CARRY, in) meets the departure that the bridge calls the same (`message`), of whichever wallet, if it is of the same asset, or both
- *     are of one that nobody lists, over a bridge that gives what it takes, and about as much worth; and at least half of it arrives. Else it
+ *     are of one that nobody lists, over a bridge that gives what it takes, and about as much worth; and 50 to 105 % of it arrive, of which what is more than
+ *     left is bought by itself, at market value. Else it
  *     meets the oldest departure, in the ledger's order, of the same wallet and asset (`bridgedAsset`) from another chain, or held by who gives it back,
  *     if it is at most what left, at least 95 % of it, in whole units, and comes within twice the window. It takes over the oldest of
  *     the lots; what is missing is lost on arrival, at the arrival's price, as in 10. What leaves within 15 seconds after what can be its other end arrived, by the clocks of two
@@ -106,7 +107,11 @@
  *     are expenses. The status of a lot and of a disposal is about its cost: an unpriced disposal of a known lot stays
  *     COMPLETE [P]. Each is an issue. [D]
  * 14. A stated basis (a client's correction, an opening lot) replaces the cost, fees included, and may set the date; it
- *     does not change a trade's V. A stated price has the best tier, so that it decides V. (lay-corrections.ts) [D][P]
+ *     does not change a trade's V: what was no purchase before (a gift, a move) takes no part in one, and what of a purchase leaves
+ *     again in its transaction counts on neither side of it, and leaves at market value; or, where nothing else was given, for what else
+ *     was got. What comes back from a contract, or over a bridge, still does: what it takes out there is dropped unsold, and one lot
+ *     of the stated cost comes in. So it does where it is corrected to a BASIS_TRANSFER and nothing left beside it. A stated price has the best tier, so that it decides V. Where others stand beside it on its side, its leg
+ *     keeps its value, and they share what that leaves of V, which is at least as much. (lay-corrections.ts) [D][P]
  * Methods (methods.ts)
  * 15. FIFO is the US default; LIFO and HIFO stand for specific identification; WAC is one pool per account, as other
  *     countries ask for. HIFO ranks by unit cost in the first currency, which is USD, fees included; ties: older first. It

@@ -112,6 +112,52 @@ describe('price', () => {
     expect(figures(result).cost).toBe('120');
   });
 
+  const at = '2024-02-01';
+  const several = [
+    inflow({ id: 'fa', at: '2024-01-01', token: 'A', amount: '10', price: '1' }),
+    inflow({ id: 'fb', at: '2024-01-01', token: 'B', amount: '10', price: '1' }),
+    outflow({ id: 'a', tx: 'x', item: 1, at, token: 'A', amount: '10', price: '9', tier: 'other' }),
+    outflow({ id: 'b', tx: 'x', item: 2, at, token: 'B', amount: '10', price: '1', tier: 'other' }),
+    inflow({ id: 'e', tx: 'x', item: 3, at, amount: '1', price: '100' }),
+  ];
+  test.each([
+    // As booked, V = 100 is shared by 90 and 10.
+    ['nothing', {}, '90', '10', '100'],
+    // A stated price holds, and the other token takes what it leaves of V.
+    ['A at 6', { a: price('6') }, '60', '40', '100'],
+    ['B at 3', { b: price('3') }, '70', '30', '100'],
+    // V is at least as much.
+    ['A at 12', { a: price('12') }, '120', '0', '120'],
+    // Both together are V.
+    ['both', { a: price('5'), b: price('3') }, '50', '30', '80'],
+    // All of the other side is stated as well: that is V, as far as it goes.
+    ['A and ETH', { a: price('12'), e: price('110') }, '110', '0', '110'],
+    ['A less than ETH', { a: price('6'), e: price('110') }, '60', '50', '110'],
+  ] as const)('of several tokens that are sold: %s', (_name, corrections, a, b, eth) => {
+    const result = corrected(several, corrections);
+    const proceeds = (token: string) => String(Number(figures(result, { token }).realized) + 10);
+    expect([proceeds('A'), proceeds('B'), figures(result).cost]).toEqual([a, b, eth]);
+  });
+
+  test('of several tokens that are bought, one without any other price', () => {
+    const bought = [
+      inflow({ id: 'funds', at: '2024-01-01', amount: '1', price: '2000' }),
+      outflow({ id: 'e', tx: 'x', item: 1, at, amount: '1', price: '3000' }),
+      inflow({ id: 'x', tx: 'x', item: 2, at, token: 'X', amount: '10', price: null }),
+      inflow({ id: 'y', tx: 'x', item: 3, at, token: 'Y', amount: '10', price: '290', tier: 'deep-pool' }),
+    ];
+    const costs = (stated: string) => {
+      const result = corrected(bought, { x: price(stated) });
+      return [
+        figures(result, { token: 'X' }).cost,
+        figures(result, { token: 'Y' }).cost,
+        figures(result).realized,
+      ];
+    };
+    expect(costs('50')).toEqual(['500', '2500', '1000']);
+    expect(costs('310')).toEqual(['3100', '0', '1100']);
+  });
+
   test('of two movements that net, one with a stated price is enough to decide', () => {
     const trade = [
       outflow({

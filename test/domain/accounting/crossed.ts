@@ -20,7 +20,7 @@ export function crossed(movements: readonly LedgerMovement[]) {
     const told = waiting.filter((left) => namesOf(left, movement) === 'same');
     const open = waiting.filter((left) => namesOf(left, movement) === 'open');
     const oldest =
-      told.find((left) => left.crossing?.asset === crossing.asset && isPart(left, movement, 50n)) ??
+      told.find((left) => left.crossing?.asset === crossing.asset && isPart(left, movement, 50n, 105n)) ??
       open.find((left) => {
         const isSame = left.wallet === wallet && left.crossing?.asset === crossing.asset;
         const isInTime = left.timestamp + 2 * (left.crossing?.window ?? 0) >= timestamp;
@@ -72,10 +72,15 @@ function namesOf(left: LedgerMovement, arrived: LedgerMovement): 'same' | 'open'
   return before === after ? 'same' : 'different';
 }
 
-/** So many hundredths of what left, or more, in whole units. */
-function isPart(left: LedgerMovement, { quantity, decimals }: LedgerMovement, least: bigint): boolean {
+/** So many hundredths of what left, or more, and no more than `most`, in whole units. */
+function isPart(
+  left: LedgerMovement,
+  { quantity, decimals }: LedgerMovement,
+  least: bigint,
+  most = 100n,
+): boolean {
   const [sent, arrived] = [left.quantity * 10n ** BigInt(decimals), quantity * 10n ** BigInt(left.decimals)];
-  return arrived <= sent && 100n * arrived >= least * sent;
+  return 100n * arrived <= most * sent && 100n * arrived >= least * sent;
 }
 
 /** Another asset, and bridges that may give it. */

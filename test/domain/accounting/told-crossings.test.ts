@@ -82,7 +82,8 @@ describe('what arrives and is named as what left', () => {
     ['5', ['s']],
     ['4.9', []],
     ['10', ['s']],
-    ['10.1', []],
+    ['10.5', ['s']],
+    ['10.6', []],
   ])('of 10 that left, %s arrive', (amount, met) => {
     const left = leaves('s', '2024-01-01', '10', { message: 'hop:5' });
     const result = run([...bought, left, comes('a', '2024-01-02', amount, { over: { message: 'hop:5' } })]);
@@ -90,6 +91,28 @@ describe('what arrives and is named as what left', () => {
     // What did not arrive was the fee: sold for what it was worth there.
     const lost = { '5': ['a < b1: 5 ETH, 2000 - 500 = 1500'] };
     expect(matches(result)).toEqual(amount === '5' ? lost['5'] : []);
+  });
+
+  test('and is more than left takes over its lots; the rest is bought by itself, beside a trade, too', () => {
+    const message = 'hop:5';
+    const left = leaves('s', '2024-01-01', '10', { message });
+    const arrived = comes('a', '2024-01-02', '10.1', { tx: 'x', item: 1, over: { message } });
+    const trade = [
+      outflow({ id: 'o', tx: 'x', item: 2, at: '2024-01-02', token: 'A on 10', amount: '1', price: '7' }),
+      inflow({ id: 'i', tx: 'x', item: 3, at: '2024-01-02', token: 'B on 10', amount: '1', price: '9' }),
+    ];
+    const result = run([...bought, left, arrived, ...trade]);
+    // 10 for 1,000, and 0.1 at 400.
+    const expected = ['b1 2023-01-01: 10, 1000', 'a 2024-01-02: 0.1, 40'];
+    expect(lots(result, 'alice', 'ETH on 10')).toEqual(expected);
+    expect(figures(result)).toMatchObject({ balance: '10', cost: '2000', realized: '0', expenses: '0' });
+    // Of the trade V is the 9 that were received.
+    expect(figures(result, { token: 'A on 10' }).realized).toBe('9');
+    // Without a price the rest costs nothing that is known.
+    const unpriced = run([...bought, left, { ...arrived, prices: null }]);
+    expect(issues(unpriced)).toEqual(['UNPRICED_ACQUISITION a 0.1']);
+    // Without a name nothing says that it is the same.
+    expect(waiting(run([...bought, left, comes('a', '2024-01-02', '10.1')]))).toEqual(['s']);
   });
 
   test('is the same token that nobody lists, over a bridge that gives what it takes, if it is worth about as much', () => {

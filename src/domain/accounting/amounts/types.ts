@@ -70,6 +70,12 @@ export interface StatedBasis {
   readonly acquiredAt: number | null;
 }
 
+/** A stated basis as it is booked. */
+export interface BookedBasis extends StatedBasis {
+  /** It was no purchase before its cost was stated (a gift, a move): nothing was given for it then. */
+  readonly isGiven?: boolean;
+}
+
 /** One transfer or network fee of one wallet, with everything that its booking needs. */
 export interface LedgerMovement {
   /** The transfer's id; for GAS the transaction's. */
@@ -97,8 +103,8 @@ export interface LedgerMovement {
   readonly crossing: Crossing | null;
   /** Costs of this movement that are stated in money instead of as GAS; null: none. */
   readonly feeValue: Money | null;
-  /** Only for inflows that are an acquisition or income. */
-  readonly statedBasis: StatedBasis | null;
+  /** Only for inflows that are an acquisition or income, or come back from a contract or over a bridge. */
+  readonly statedBasis: BookedBasis | null;
   /**
    * The protocol's contract. Set for HELD: where it goes to or comes back from. Set for a CARRY that leaves: the bridge's. Set for a
    * DISPOSAL or EXPENSE that nobody sent: what the contract took of what it held. Else null.

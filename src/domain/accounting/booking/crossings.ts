@@ -5,11 +5,11 @@
  * changes nothing.
  */
 import { bridgeOf, givesWhatItTakes } from '../../crossing-end.ts';
-import { powerOfTen } from '../amounts/amounts.ts';
+import { divideHalfEven, powerOfTen } from '../amounts/amounts.ts';
 import type { Crossing } from '../amounts/types.ts';
 import type { Account, Departure } from './accounts.ts';
 import { mostSkewSeconds } from './crossing-order.ts';
-import type { Leg } from './netting.ts';
+import { exactValue, type Leg } from './netting.ts';
 import { unpricedRank } from './trade.ts';
 
 /** Departures that wait, oldest first. */
@@ -26,8 +26,8 @@ export interface DepartureQueues {
 const windowsToWait = 2;
 /** A bridge keeps at most the rest of what left, in hundredths. */
 const leastArrived = 95n;
-/** If it says which departure it is, a small amount may have lost more. */
-const leastTold = 50n;
+/** If it says which departure it is, a small amount may have lost more, and somebody may have added a little. */
+const [leastTold, mostTold] = [50n, 105n];
 /** Who exchanges on the way pays within so many seconds, and so much of what left was worth, in hundredths: less by fees, more by prices. */
 const exchangeSeconds = 3_600;
 const [leastWorth, mostWorth] = [90n, 105n];
@@ -105,7 +105,7 @@ export function settleCrossings(legs: readonly Leg[], queues: DepartureQueues): 
     const { crossing } = leg;
     const comes = crossing.arrives && leg.quantity > 0n;
     const meets = comes ? takeMet(queues, leg, crossing) : null;
-    if (meets !== null) return [{ ...leg, meets }];
+    if (meets !== null) return meet(leg, meets);
     const exchanged = comes && crossing.exchanges ? takeExchanged(queues, leg, crossing) : null;
     const bought: Leg = { ...leg, treatment: 'ACQUISITION', crossing: null };
     return exchanged === null ? [bought] : exchange(bought, exchanged);
@@ -116,7 +116,7 @@ export function settleCrossings(legs: readonly Leg[], queues: DepartureQueues): 
 function takeMet(queues: DepartureQueues, leg: Leg, crossing: Crossing): Departure | null {
   const { asset, chain, by } = crossing;
   let met = toldOf(queues, crossing).find(
-    (departure) => isOneAsset(departure, leg, crossing) && isWithinFee(departure, leg, leastTold),
+    (departure) => isOneAsset(departure, leg, crossing) && isWithinFee(departure, leg, leastTold, mostTold),
   );
   if (met === undefined && asset !== null) {
     const name = queueName(leg.account, asset);
@@ -201,9 +201,32 @@ function exchange(leg: Leg, { account, name, value: left, tier }: Departure): re
   return [bought, sold];
 }
 
-/** Compared in whole units: a token may have other decimals on another chain. */
-function isWithinFee({ account, name }: Departure, leg: Leg, least: bigint): boolean {
+/** Compared in whole units: a token may have other decimals on another chain. `most`: in hundredths of what left. */
+function isWithinFee({ account, name }: Departure, leg: Leg, least: bigint, most = 100n): boolean {
   const sent = (account.escrows.get(name) ?? 0n) * powerOfTen(leg.account.decimals);
   const arrived = leg.quantity * powerOfTen(account.decimals);
-  return arrived <= sent && arrived * 100n >= sent * least;
+  return arrived * 100n <= sent * most && arrived * 100n >= sent * least;
+}
+
+/** What arrives of what left; what is more is bought by itself, at market value. */
+function meet(leg: Leg, meets: Departure): readonly Leg[] {
+  const { account, name } = meets;
+  const sent = account.escrows.get(name) ?? 0n;
+  const most = (sent * powerOfTen(leg.account.decimals)) / powerOfTen(account.decimals);
+  // A client who says what all of it cost says so of both; what is less than one base unit is not told apart.
+  if (leg.quantity <= most || most === 0n || leg.statedBasis !== null) return [{ ...leg, meets }];
+  const excess: Leg = { ...partOf(leg, leg.quantity - most), treatment: 'ACQUISITION', crossing: null };
+  return [
+    { ...partOf(leg, most), meets },
+    { ...excess, fee: null, isExchanged: true },
+  ];
+}
+
+function partOf(leg: Leg, quantity: bigint): Leg {
+  const part = { ...leg, quantity };
+  const exact = leg.value.map((_, currency) => exactValue(part, currency));
+  return {
+    ...part,
+    value: exact.map((value) => value && divideHalfEven(value.numerator, value.denominator)),
+  };
 }

@@ -6,7 +6,8 @@ import { addMoney, at, commonWeights, isZeroMoney, splitByWeights, zeroMoney } f
 import { exactValue, type Leg } from './netting.ts';
 
 const isAcquired = (leg: Leg): boolean =>
-  leg.quantity > 0n && (leg.treatment === 'ACQUISITION' || leg.treatment === 'INCOME');
+  leg.quantity > 0n &&
+  (leg.treatment === 'ACQUISITION' || leg.treatment === 'INCOME' || leg.statedBasis !== null);
 const isDisposed = (leg: Leg): boolean => leg.treatment === 'DISPOSAL' || leg.treatment === 'EXPENSE';
 
 /** Adds a share per target to their fees in one currency, by their value there. */

@@ -6,7 +6,7 @@ import type { Side, TaxTreatment } from '../../model.ts';
 import { openingPosition, transactionPositionLength } from '../../position.ts';
 import type { OptionalMoney } from '../amounts/amounts.ts';
 import type { CarryPair, LedgerMovement, LedgerSettings, StatedBasis } from '../amounts/types.ts';
-import { treatmentFits } from './netting.ts';
+import { effectiveTreatment, treatmentFits } from './netting.ts';
 
 /** What a client says of one transfer; null: nothing. */
 export interface TransferCorrection {
@@ -61,7 +61,7 @@ export function openingMovement(lot: OpeningLot): LedgerMovement {
 
 /**
  * The movements of one transaction as the client corrects them. A price decides the value of its trade; a basis makes an
- * inflow an acquisition (or leaves it income) of that cost. Legs of one wallet that are corrected to BASIS_TRANSFER carry
+ * inflow an acquisition (or leaves it income) of that cost; what comes out of a contract's account, or over a bridge, still does. Legs of one wallet that are corrected to BASIS_TRANSFER carry
  * the lots of those that leave to those that arrive. Where a correction takes one end of a carry away, the other end is
  * booked as what is then left of it (`settleRest`).
  */
@@ -84,7 +84,13 @@ export function applyCorrections(
     }
     return next;
   });
-  return isCorrected ? settleRest(corrected, broken) : movements;
+  if (!isCorrected) return movements;
+  return settleRest(corrected, broken).map((movement, index) => {
+    const former = movements[index];
+    const isAlone = movement.side === 'inflow' && isAloneIn(corrected, movement);
+    // Nothing of the transaction goes on in it: its lots are those that waited for it.
+    return isAlone && former && isWaiting(former, settings) ? asItWaited(former, movement) : movement;
+  });
 }
 
 function isCarried({ kind }: CarryPair, settings: LedgerSettings): boolean {
@@ -110,9 +116,13 @@ function correct(
     next = { ...next, ...plain, treatment, carry: null };
   }
   if (basis !== null && movement.side === 'inflow') {
+    if (isWaiting(movement, settings) && (treatment === null || treatment === 'BASIS_TRANSFER')) {
+      return { ...asItWaited(movement, next), statedBasis: basis };
+    }
     const isIncome = next.treatment === 'INCOME';
     const treatmentOfBasis = isIncome ? 'INCOME' : 'ACQUISITION';
     const { lender, settles } = isIncome ? plain : next;
+    const isGiven = effectiveTreatment(next, settings) !== 'ACQUISITION';
     next = {
       ...next,
       ...plain,
@@ -120,17 +130,33 @@ function correct(
       settles,
       treatment: treatmentOfBasis,
       carry: null,
-      statedBasis: basis,
+      statedBasis: { ...basis, isGiven },
     };
   }
   return next;
 }
+
+/** Whether it comes out of a contract's account, or over a bridge: booked as anything else, it would be counted there a second time. */
+const isWaiting = ({ treatment }: LedgerMovement, { deposits }: LedgerSettings): boolean =>
+  deposits === 'carry' && (treatment === 'HELD' || treatment === 'CARRY');
+
+/** It comes out as it did, at the price that is stated. */
+const asItWaited = (movement: LedgerMovement, { prices, priceTier }: LedgerMovement): LedgerMovement => ({
+  ...movement,
+  prices,
+  priceTier,
+});
 
 const correctedPrefix = 'corrected:';
 const correctedPair = ({ wallet, transaction }: LedgerMovement): CarryPair => ({
   pair: `${correctedPrefix}${wallet}:${transaction}`,
   kind: 'wrap',
 });
+
+/** Whether it was corrected to carry lots of its transaction, and there are none. */
+const isAloneIn = (movements: readonly LedgerMovement[], { carry }: LedgerMovement): boolean =>
+  carry?.pair.startsWith(correctedPrefix) === true &&
+  !movements.some((other) => other.side === 'outflow' && other.carry?.pair === carry.pair);
 
 /** Books the ends of carries whose other end is gone. */
 function settleRest(

@@ -15,6 +15,7 @@ import {
   type OptionalMoney,
 } from '../amounts/amounts.ts';
 import {
+  type BookedBasis,
   type CarryPair,
   type Crossing,
   type LedgerMovement,
@@ -22,7 +23,6 @@ import {
   type LedgerTreatment,
   type PriceTier,
   priceTiers,
-  type StatedBasis,
 } from '../amounts/types.ts';
 import type { Account, Accounts, Departure } from './accounts.ts';
 import { areApart } from './order.ts';
@@ -45,13 +45,13 @@ export interface Leg {
   readonly crossing: Crossing | null;
   /** Set by crossings.ts: what left for it, over a bridge. */
   readonly meets: Departure | null;
-  readonly statedBasis: StatedBasis | null;
+  readonly statedBasis: BookedBasis | null;
   /** As in LedgerMovement, where the settings let it be held. */
   readonly heldBy: string | null;
   readonly lender: string | null;
   /** Out of what the protocol holds: something else that came in was paid for it, or stands for it now (settlements.ts). */
   readonly isSettled: boolean;
-  /** One of the two sides of an exchange on the way over a bridge, valued by themselves (crossings.ts). */
+  /** Valued by itself: a side of an exchange on the way over a bridge, or what came over one beyond what had left (crossings.ts). */
   readonly isExchanged: boolean;
   /** Some went the other way in the same transaction, and is netted. */
   readonly isRest: boolean;
@@ -133,11 +133,12 @@ function checkMovement(movement: LedgerMovement, currencyCount: number): void {
   invariant(prices === null || prices.length === currencyCount, 'prices are not one per currency');
   invariant(feeValue === null || feeValue.length === currencyCount, 'fees are not one per currency');
   if (statedBasis !== null) {
-    invariant(treatment === 'ACQUISITION' || treatment === 'INCOME', 'a stated basis without an acquisition');
+    invariant(side === 'inflow' && hasCost.has(treatment), 'a stated basis of nothing that has a cost');
     invariant(statedBasis.cost.length === currencyCount, 'a stated basis is not one per currency');
   }
 }
 
+const hasCost: ReadonlySet<LedgerTreatment> = new Set(['ACQUISITION', 'INCOME', 'HELD', 'CARRY']);
 /** Purchases and sales, which net with each other. */
 const isTraded = (treatment: LedgerTreatment): boolean =>
   treatment === 'ACQUISITION' || treatment === 'DISPOSAL';

@@ -29,7 +29,14 @@ import {
   touch,
 } from './planner.ts';
 import { type SettledDebt, settledDebts } from './settlements.ts';
-import { type Arrival, bookInTurn, orderSteps, type PendingLeg, type Step } from './steps.ts';
+import {
+  type Arrival,
+  bookInTurn,
+  isStatedArrival,
+  orderSteps,
+  type PendingLeg,
+  type Step,
+} from './steps.ts';
 import { valueTrades } from './trade.ts';
 
 /** Something goes to a protocol, which holds it from then on; or to a bridge, where it waits for itself. */
@@ -71,11 +78,13 @@ function leaveEscrow(state: PlannerState, leg: Leg, heldBy: string): void {
   account.escrowed -= leg.covered;
   if (there !== undefined) account.escrows.set(heldBy, there - leg.covered);
   const rest = quantity - leg.covered;
-  if (rest === 0n) return;
+  if (rest === 0n && leg.statedBasis === null) return;
   state.sequence += 1;
   leg.sequence = state.sequence;
+  if (rest === 0n) return;
   const value = shareOf(leg, rest);
   const isIncome = there !== undefined || leg.isRest;
+  if (!isIncome && leg.statedBasis !== null) return;
   leg.beyond = { isIncome, quantity: rest, value };
   if (isIncome) account.income = addKnown(account.income, value);
   if (!isIncome) raise(state, 'MISSING_BASIS', leg, { timestamp, quantity: rest });
@@ -170,17 +179,22 @@ function bookArrival(state: PlannerState, arrival: Arrival): void {
       : [leaveTransit(state, departure, at(arrival.legs, 0))];
   state.pending.delete(pair);
   state.sequence += 1;
-  arrival.sequence = state.sequence;
+  const { sequence } = state;
+  arrival.sequence = sequence;
   for (const { account, quantity, expense } of arrival.legs) {
     touch(state, account);
     account.held += quantity;
     if (expense !== null) account.expenses = addMoney(account.expenses, expense);
   }
   const source = arrival.sources[0];
-  if (source === undefined) {
+  const only = at(arrival.legs, 0);
+  if (isStatedArrival(arrival)) {
+    // One lot of what the client says: what left drops its lots unsold, and nothing of it is compared.
+    only.sequence = sequence;
+  } else if (source === undefined) {
     for (const leg of arrival.legs) raise(state, 'MISSING_BASIS', leg, leg);
   } else if (arrival.kind === 'own' && arrival.sources.length === 1 && arrival.legs.length === 1) {
-    settleMove(state, arrival, source, at(arrival.legs, 0));
+    settleMove(state, arrival, source, only);
   }
 }
 

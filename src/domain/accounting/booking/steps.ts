@@ -38,6 +38,10 @@ export interface Arrival {
   excess: bigint;
 }
 
+/** Whether it arrives over a bridge, and the client says what it cost. Ends of other carries become acquisitions then. */
+export const isStatedArrival = ({ legs }: Arrival): boolean =>
+  legs.some(({ statedBasis }) => statedBasis !== null);
+
 export type Step = Leg | Arrival;
 
 /** The weight of an end of a move: it is of one token, so quantities say what goes where, whatever is known of its price. */

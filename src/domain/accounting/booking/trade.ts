@@ -3,12 +3,37 @@
  * side whose price is known better. V is the proceeds of what was sold and the cost of what was bought. A debt that goes with
  * what was sold, in a liquidation, was got for it.
  */
-import { at, commonWeights, type Fraction, type OptionalMoney, splitByWeights } from '../amounts/amounts.ts';
+import {
+  at,
+  commonWeights,
+  type Fraction,
+  type OptionalMoney,
+  proportion,
+  splitByWeights,
+} from '../amounts/amounts.ts';
 import { priceTiers } from '../amounts/types.ts';
+import type { Account } from './accounts.ts';
 import { exactValue, type Leg } from './netting.ts';
 
 /** Worse than every tier: at least one leg has no price. */
 export const unpricedRank = 9;
+
+/** What the client states is the best that is known. */
+const statedRank = priceTiers.indexOf('stated');
+
+function worthOf(legs: readonly Leg[], currency: number): bigint {
+  return legs.reduce((sum, leg) => sum + (at(leg.value, currency) ?? 0n), 0n);
+}
+
+const isStated = (leg: Leg, currency: number): boolean =>
+  leg.tier === statedRank && at(leg.value, currency) !== null;
+
+function statedWorth(legs: readonly Leg[], currency: number): bigint {
+  return legs.reduce(
+    (sum, leg) => sum + (isStated(leg, currency) ? (at(leg.value, currency) ?? 0n) : 0n),
+    0n,
+  );
+}
 
 function sideRank(legs: readonly Leg[], currency: number): number {
   let rank = 0;
@@ -36,8 +61,22 @@ function shareByValue(total: bigint, legs: readonly Leg[], currency: number): vo
   });
 }
 
-/** Gives the legs of the other side their shares of V. */
+/** Gives the legs of a side their shares of V. What the client states stands, as far as V goes; the others share what that leaves. */
 function shareOut(total: bigint, legs: readonly Leg[], currency: number): void {
+  const others = legs.filter((leg) => !isStated(leg, currency));
+  // Nearly always none is stated.
+  if (others.length === 0 || others.length === legs.length) {
+    shareRest(total, legs, currency);
+    return;
+  }
+  const stated = legs.filter((leg) => isStated(leg, currency));
+  const worth = worthOf(stated, currency);
+  if (worth > total) shareByValue(total, stated, currency);
+  shareRest(worth > total ? 0n : total - worth, others, currency);
+}
+
+/** The same without regard to what is stated. */
+function shareRest(total: bigint, legs: readonly Leg[], currency: number): void {
   const known = legs.filter((leg) => at(leg.value, currency) !== null);
   const unknown = legs.filter((leg) => at(leg.value, currency) === null);
   const values = known.map((leg) => at(leg.value, currency) ?? 0n);
@@ -56,12 +95,7 @@ function shareOut(total: bigint, legs: readonly Leg[], currency: number): void {
   });
 }
 
-/** What the client states is the best that is known. */
-const statedRank = priceTiers.indexOf('stated');
-
-function worthOf(legs: readonly Leg[], currency: number): bigint {
-  return legs.reduce((sum, leg) => sum + (at(leg.value, currency) ?? 0n), 0n);
-}
+const larger = (left: bigint, right: bigint): bigint => (left > right ? left : right);
 
 function valueTrade(
   { sold, bought }: Trade,
@@ -73,14 +107,71 @@ function valueTrade(
     const boughtRank = sideRank(bought, currency);
     const debt = covered?.[currency] ?? null;
     if (debt !== null && soldRank !== statedRank && boughtRank !== unpricedRank) {
-      shareOut(debt + worthOf(bought, currency), sold, currency);
+      shareOut(larger(debt + worthOf(bought, currency), statedWorth(sold, currency)), sold, currency);
       continue;
     }
     if (bought.length === 0) continue;
     // With an unpriced leg on each side nothing says what the whole is worth: each leg keeps its own price or none.
     if (Math.min(soldRank, boughtRank) === unpricedRank) continue;
-    const soldIsBetter = soldRank < boughtRank;
-    shareOut(worthOf(soldIsBetter ? sold : bought, currency), soldIsBetter ? bought : sold, currency);
+    const [better, other] = soldRank < boughtRank ? [sold, bought] : [bought, sold];
+    const worth = worthOf(better, currency);
+    // V is at least what the client states of the other side, unless all of this side is stated as well.
+    const isAllStated = Math.min(soldRank, boughtRank) === statedRank;
+    const total = isAllStated ? worth : larger(worth, statedWorth(other, currency));
+    if (total > worth) shareOut(total, better, currency);
+    shareOut(total, other, currency);
+  }
+}
+
+/** By account: what comes in under a stated cost, with which nothing nets, and leaves again. */
+function passedThrough({ sold, bought }: Trade): ReadonlyMap<Account, bigint> {
+  const passed = new Map<Account, bigint>();
+  const quantityOf = (legs: readonly Leg[], account: Account): bigint =>
+    legs.reduce((sum, leg) => (leg.account === account ? sum + leg.quantity : sum), 0n);
+  for (const { account, statedBasis } of bought) {
+    const left = statedBasis === null ? 0n : quantityOf(sold, account);
+    const came = quantityOf(bought, account);
+    if (left > 0n) passed.set(account, left < came ? left : came);
+  }
+  return passed;
+}
+
+/** The legs less what passed through, which is nothing of a trade. */
+function without(legs: readonly Leg[], passed: ReadonlyMap<Account, bigint>): Leg[] {
+  const left = new Map(passed);
+  return legs.flatMap((leg) => {
+    const open = left.get(leg.account) ?? 0n;
+    if (open === 0n) return [leg];
+    const gone = open < leg.quantity ? open : leg.quantity;
+    left.set(leg.account, open - gone);
+    const quantity = leg.quantity - gone;
+    const value = leg.value.map((amount) => amount && proportion(amount, quantity, leg.quantity));
+    return quantity === 0n ? [] : [{ ...leg, quantity, value }];
+  });
+}
+
+/**
+ * Values a trade as if what passed through it were netted, so that a stated cost does not change V. That leaves at market value; or for
+ * what else the wallet got, where it gave nothing else.
+ */
+function valueNet(trade: Trade, covered: OptionalMoney | undefined, currencyCount: number): void {
+  const passed = passedThrough(trade);
+  const sold = without(trade.sold, passed);
+  if (sold.length === 0) {
+    const bought = trade.bought.filter(({ account }) => !passed.has(account));
+    valueTrade({ sold: trade.sold, bought }, covered, currencyCount);
+    return;
+  }
+  valueTrade({ sold, bought: without(trade.bought, passed) }, covered, currencyCount);
+  for (const part of sold) {
+    const whole = trade.sold.find((leg) => leg.account === part.account && leg.id === part.id);
+    if (whole === undefined || whole === part) continue;
+    part.value.forEach((amount, currency) => {
+      const market = at(whole.value, currency);
+      if (market === null || amount === null) return;
+      const value = market - proportion(market, part.quantity, whole.quantity) + amount;
+      setShare(whole, currency, value, { numerator: value, denominator: 1n });
+    });
   }
 }
 
@@ -102,6 +193,7 @@ export function valueTrades(legs: readonly Leg[], currencyCount: number, covered
     if (
       leg.quantity === 0n ||
       leg.isExchanged ||
+      leg.statedBasis?.isGiven === true ||
       (leg.treatment !== 'DISPOSAL' && leg.treatment !== 'ACQUISITION')
     )
       continue;
@@ -118,6 +210,6 @@ export function valueTrades(legs: readonly Leg[], currencyCount: number, covered
   for (const [wallet, trade] of trades) {
     const debts = covered.get(wallet);
     if (trade.sold.length === 0 || (trade.bought.length === 0 && debts === undefined)) continue;
-    valueTrade(trade, debts, currencyCount);
+    valueNet(trade, debts, currencyCount);
   }
 }

@@ -4,7 +4,7 @@ import { missingBasis, type Piece, statedDate, unpricedBasis } from '../../inven
 import { type Account, isEmpty } from '../accounts.ts';
 import { isOpeningPair } from '../lay-corrections.ts';
 import { exactValue, type Leg } from '../netting.ts';
-import { type Arrival, type Step, wholeUnits } from '../steps.ts';
+import { type Arrival, isStatedArrival, type Step, wholeUnits } from '../steps.ts';
 import {
   addLot,
   type Book,
@@ -145,7 +145,9 @@ function bookArrival(book: Book, arrival: Arrival): void {
       : sources.map(({ quantity }) => takeDeparture(book, departure, quantity));
   book.transit.delete(pair);
   invariant(released.length === sources.length, 'the book and the plan differ on what is under way');
-  if (sources.length === 0) {
+  if (isStatedArrival(arrival)) {
+    for (const leg of legs) bookInflow(book, leg);
+  } else if (sources.length === 0) {
     for (const leg of legs) addUnknown(book, arrival, leg, leg.quantity);
   } else if (kind === 'own' && sources.length === 1 && legs.length === 1) {
     bookMove(book, arrival, at(released, 0));
@@ -176,8 +178,10 @@ export function bookSteps(
   for (const step of steps) {
     if (step.op === 'arrival') bookArrival(book, step);
     else if (step.quantity === 0n) continue;
-    else if (step.heldBy !== null) bookHeld(book, step, step.heldBy);
-    else if (step.side === 'outflow') bookOutflow(book, step);
+    else if (step.heldBy !== null) {
+      bookHeld(book, step, step.heldBy);
+      if (step.statedBasis !== null) bookInflow(book, step);
+    } else if (step.side === 'outflow') bookOutflow(book, step);
     else bookInflow(book, step);
   }
   for (const account of touched) {

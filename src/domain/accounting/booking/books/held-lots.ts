@@ -83,8 +83,11 @@ export function bookHeld(book: Book, leg: Leg, heldBy: string): void {
   const entry = bookAccountOf(book, leg.account);
   if (leg.isSettled) bookSettled(book, entry, leg, heldBy);
   else if (leg.treatment !== 'HELD') realize(book, leg, netProceeds(leg), takeBack(book, entry, leg, heldBy));
-  else if (leg.side === 'inflow') moveTo(book, entry, entry.inventory, takeBack(book, entry, leg, heldBy));
-  else moveTo(book, entry, escrowOf(book, entry, leg.escrow ?? heldBy), takePieces(book, entry, leg));
+  else if (leg.side === 'inflow') {
+    const pieces = takeBack(book, entry, leg, heldBy);
+    // Else what it cost is the client's word: what was held is dropped for it.
+    if (leg.statedBasis === null) moveTo(book, entry, entry.inventory, pieces);
+  } else moveTo(book, entry, escrowOf(book, entry, leg.escrow ?? heldBy), takePieces(book, entry, leg));
 }
 
 /** The lots of a departure that something meets. Nothing of it is left. */
