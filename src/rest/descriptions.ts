@@ -95,7 +95,8 @@ const byPlace: Readonly<Record<string, string>> = {
   'TokenBalance.unrealized_pnl': 'value − cost_basis; 0 without a price',
   'TokenBalance.priced_at': 'Of which moment the price is; null without one',
 
-  'Author.key_id': 'The public name of the key, never the key itself',
+  'Author.key_id':
+    'The public name of the key, never the key itself. For a credential of some of the wallets: empty, unless the key is its own',
   'NewApiKey.api_key': 'The key as it is listed',
   Correction: 'What you say against, or beyond, the chain and the prices',
   'Correction.kind': 'What it says something about',

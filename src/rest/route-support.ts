@@ -4,11 +4,12 @@ import { z } from 'zod';
 import { blockchainId } from '../domain/ids.ts';
 import type { Address } from '../domain/model.ts';
 import { formatTime } from '../domain/time/time.ts';
-import { PublicError, problemCodes } from '../errors.ts';
+import { problemCodes } from '../errors.ts';
 import type { ReadModel } from '../use-cases/model/interface.ts';
 import type { Caller } from '../use-cases/model/view-model.ts';
 import type { LoadState } from '../use-cases/model/wallet-view.ts';
-import { problemsText } from './validation.ts';
+import { inputRefused } from '../use-cases/pages/input-problems.ts';
+import { problemText } from './validation.ts';
 
 export interface RestDependencies {
   readModel: ReadModel;
@@ -124,6 +125,6 @@ export async function resolveChains(
       path: 'blockchain',
       message: `'${name.slice(0, 60)}' is not a known chain; known are: ${known.map(({ slug }) => slug).join(', ')}`,
     }));
-  if (problems.length > 0) throw new PublicError('BAD_INPUT', problemsText(problems), problems);
+  if (problems.length > 0) throw inputRefused(problems, problemText);
   return found.flatMap((chain) => (chain === undefined ? [] : [chain.chainId]));
 }

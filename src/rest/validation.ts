@@ -1,23 +1,23 @@
-/** Requests are checked by the zod schemas that also make OpenAPI; every fault is named. */
+/** Requests are checked by the zod schemas that also make OpenAPI; the first faults are named. */
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import type { z } from 'zod';
 import { type InputProblem, PublicError } from '../errors.ts';
+import { inputRefused } from '../use-cases/pages/input-problems.ts';
 
-/** Turns a schema into a validator whose error is a PublicError listing every problem. */
+/** Turns a schema into a validator whose error is a PublicError that lists what is wrong. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   const part = httpPart === 'body' ? 'body' : httpPart === 'params' ? 'path' : 'query';
   return (data) => {
     const parsed = schema.safeParse(data);
     if (parsed.success) return { value: parsed.data };
     const problems = parsed.error.issues.flatMap((issue) => problemsOf(issue, part));
-    return { error: new PublicError('BAD_INPUT', problemsText(problems), problems) };
+    return { error: inputRefused(problems, problemText) };
   };
 };
 
-/** `wallet: '0x12' is not an address…; page: …`, for people; programs read the list. */
-export function problemsText(problems: readonly InputProblem[]): string {
-  return problems.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('; ');
-}
+/** `wallet: '0x12' is not an address…`, for people; programs read the list. */
+export const problemText = ({ path, message }: InputProblem): string =>
+  path === '' ? message : `${path}: ${message}`;
 
 function problemsOf(issue: z.core.$ZodIssue, part: 'body' | 'query' | 'path'): InputProblem[] {
   if (issue.code === 'unrecognized_keys') {

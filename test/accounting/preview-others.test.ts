@@ -1,6 +1,7 @@
 /** What a correction would move is told by the method that is asked for: another wallet may have got another lot by another method. */
 import { beforeAll, expect, test } from 'vitest';
 import type { CostMethod } from '../../src/domain/ids.ts';
+import type { Address } from '../../src/domain/model.ts';
 import { repeated } from '../support/api.ts';
 import { hash } from '../support/records.ts';
 import { bookStale, day, ether, storeEtherPrices, transaction, useBooks } from './scenario.ts';
@@ -50,6 +51,14 @@ test.each<[CostMethod, number, { before: string; after: string }[]]>([
     { costMethod, currency: 'USD' },
   );
   expect(told).toMatchObject({ state: 'READY', otherWalletCount });
+  // A visitor's token for this wallet is not told that the client has others.
+  const visitor = { ...books.caller, bounds: { wallets: new Set([first]), isPublic: false } };
+  const toldVisitor = await books.readModel.previewCorrection(
+    visitor,
+    { transferId: oldest, basis: '150' },
+    { costMethod, currency: 'USD' },
+  );
+  expect(toldVisitor).toEqual({ ...told, otherWalletCount: 0 });
   const shown = told.balances.map(({ before, after }) => ({
     before: before.costBasis,
     after: after.costBasis,
@@ -64,6 +73,17 @@ test('what the undoing of a correction, or of an opening lot, would move; of wha
   const opening = await readModel.addOpeningLot(caller, { ...lot, acquiredAt: day(-10) });
   const [basis] = await readModel.correctTransfer(caller, { transferId: oldest, basis: '150' });
   await bookStale(books.database);
+  const authors = async (keyId: string, bounds?: { wallets: Set<Address>; isPublic: boolean }) => {
+    const asking = bounds === undefined ? { ...caller, keyId } : { ...caller, keyId, bounds };
+    const request = { wallets: [first], includeUndone: true };
+    const page = await readModel.listCorrections(asking, request, { mode: 'cursor', first: 10 });
+    return page.items.map(({ createdBy }) => createdBy.keyId);
+  };
+  // Who has stated it is told to the whole client alone, and to who it was.
+  const bounds = { wallets: new Set([first]), isPublic: false };
+  expect(new Set(await authors('another'))).toEqual(new Set([caller.keyId]));
+  expect(new Set(await authors('another', bounds))).toEqual(new Set(['']));
+  expect(new Set(await authors(caller.keyId, bounds))).toEqual(new Set([caller.keyId]));
   const told = async (id = '') => {
     const { balances, otherWalletCount, state, before, after } = await readModel.previewUndo(
       caller,

@@ -7,6 +7,7 @@ import { costMethods, currencies } from '../../src/domain/ids.ts';
 import { itemOfPosition, timePosition } from '../../src/domain/position.ts';
 import { type PreviewRequest, previewLedger } from '../../src/ingest/accounting/preview-ledger.ts';
 import { ensureClient, updateClientSettings } from '../../src/store/clients/client-rows.ts';
+import { openDatabase } from '../../src/store/connection/database.ts';
 import { hexOf } from '../../src/store/connection/row-types.ts';
 import { addCorrections, undoCorrection } from '../../src/store/ledger/correction-changes.ts';
 import { findCurrentRuns, findLedgerFigures } from '../../src/store/ledger/ledger-reads.ts';
@@ -144,6 +145,12 @@ test.each([2, 4])(
       const options = { currencyTokens: world.chosenTokens };
       const request = { clientId, walletId, change: { made: [correction] } };
       expect(await previewLedger(database, request, { ...options, mostRows: 0 })).toBe('too long');
+      // With a single connection at hand: one that asked for a second one would wait for itself.
+      const narrow = await openDatabase({ url: testDatabase.url, maximumConnections: 1 });
+      expect(await previewLedger(narrow, request, options)).toEqual(
+        await previewLedger(database, request, options),
+      );
+      await narrow.close();
       const expected = await accountsTold(world, request);
       const made = {
         ...shared,

@@ -236,6 +236,14 @@ describe('errors', () => {
     expect(errors.at(-1).message).toContain('is not a known query parameter');
   });
 
+  test('the first faults are named, and how many more there are: the answer does not grow with them', async () => {
+    const url = `/wallet/transfer/?wallet=0x${'1'.repeat(40)}`;
+    const names = Array.from({ length: 120 }, (_, number) => `x${number}`);
+    const { status, json, text } = await api.ask('GET', `${url}&${names.join('=&')}`);
+    expect([status, JSON.parse(text).errors.length]).toEqual([400, 20]);
+    expect(json).toMatchObject({ detail: expect.stringMatching(/; and 100 more$/) });
+  });
+
   test('a range the wrong way round, an unknown chain, too many wallets', async () => {
     const one = `0x${'1'.repeat(40)}`;
     const many = Array.from({ length: 51 }, (_, index) => `0x${String(index).padStart(40, '0')}`).join(',');

@@ -228,13 +228,18 @@ describe('refused is', () => {
 
 describe('contract wallets', () => {
   const bySignature = async (contract: { address: `0x${string}` }, sign: (text: string) => string) => {
-    const page = openPage(open);
+    const page = await signedInOwner(open);
     const text = message(await nonceOf(page), { address: contract.address });
-    return page.post('/auth/siwe', { message: text, signature: sign(text) });
+    return page.post('/auth/siwe/account', { message: text, signature: sign(text) });
   };
 
-  test('sign in by what they answer on the chain, and by nothing else', async () => {
-    expect((await bySignature(honest, hashMessage)).status).toBe(204);
+  test('are linked by what they answer on the chain, and by nothing else; no guest comes in by one', async () => {
+    // It proves the address on one chain, and guests see it on all.
+    const guest = openPage(open);
+    const text = message(await nonceOf(guest), { address: honest.address });
+    const signature = hashMessage(text);
+    expect((await guest.post('/auth/siwe', { message: text, signature })).status).toBe(401);
+    expect((await bySignature(honest, hashMessage)).status).toBe(200);
     expect((await bySignature(honest, () => hashMessage('something else'))).status).toBe(401);
     for (const contract of [wrong, boolean, long, reverting]) {
       expect((await bySignature(contract, hashMessage)).status, contract.address).toBe(401);

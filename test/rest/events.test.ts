@@ -72,6 +72,8 @@ test('pages are walked by their links, and taken up by cursor or number', async 
   );
   expect((await list(`wallet=${wallet.address}&types=Transfer.Added&limit=1`)).results[0]?.sequence).toBe(2);
   const { headers } = await api.ask('GET', `/wallet/event/?wallet=${wallet.address}`);
+  // Of another origin, and with a session's cookie, the answer is another.
+  expect(String(headers.vary).split(/, */)).toEqual(expect.arrayContaining(['Origin', 'Cookie']));
   const again = { headers: { 'if-none-match': String(headers.etag) } };
   expect((await api.ask('GET', `/wallet/event/?wallet=${wallet.address}`, again)).status).toBe(304);
 });

@@ -2,12 +2,7 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../../config.ts';
 import { limitSettings } from '../../store/clients/client-limits.ts';
-import {
-  createClient,
-  findClient,
-  listClients,
-  updateClientSettings,
-} from '../../store/clients/client-rows.ts';
+import { createClient, listClients, updateClientSettings } from '../../store/clients/client-rows.ts';
 import {
   changedSettings,
   choiceSettings,
@@ -85,10 +80,12 @@ export function addClientCommands(program: Command): void {
     .action(async (name: string, assignments: string[]) => {
       const changes = Object.fromEntries(assignments.map(readAssignment));
       await withDatabase(loadConfig(), async (database) => {
-        const client = await findClient(database, name);
-        if (client === null) throw new UsageError(`There is no client '${name}'.`);
-        const changed = changedSettings(client.settings, changes);
-        await updateClientSettings(database, name, changed);
+        let changed = {};
+        const isThere = await updateClientSettings(database, name, (stored) => {
+          changed = changedSettings(stored, changes);
+          return changed;
+        });
+        if (!isThere) throw new UsageError(`There is no client '${name}'.`);
         print(`${name}: ${settingsText(changed)}`);
       });
     });

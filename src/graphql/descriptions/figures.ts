@@ -56,7 +56,8 @@ export const figureDescriptions = {
   'Issue.token': 'What it is about; null when it is about no token, or one that is not recognised.',
   'Issue.transfer': 'What it is about; null when it is about no single transfer.',
 
-  'Author.keyId': 'The public name of the key, never the key itself.',
+  'Author.keyId':
+    'The public name of the key, never the key itself. For a credential of some of the wallets: empty, unless the key is its own.',
   'Correction.id': 'The public id, the same as in REST.',
   'Correction.kind': 'What it says something about.',
   'Correction.wallet': 'Whose ledger follows it.',

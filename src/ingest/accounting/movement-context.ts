@@ -5,9 +5,9 @@ import { type Address, zeroAddress } from '../../domain/model.ts';
 import { bridgedAsset } from '../../domain/money/assets.ts';
 import type { CurrencyRates, CurrencyTokens } from '../../domain/money/currencies.ts';
 import { isReferenceToken } from '../../domain/money/price-sources.ts';
-import type { Database } from '../../store/connection/database.ts';
+import type { ReadFrom } from '../../store/connection/sql.ts';
 import { type LedgerToken, readLedgerToken } from '../../store/ledger/ledger-rows.ts';
-import { findBlockchains, findTokens } from '../../store/lookups/lookup-reads.ts';
+import { findNativeDecimals, findTokenFacts } from '../../store/lookups/token-facts.ts';
 import { hourPosition } from '../../store/prices/price-changes.ts';
 import { findRates } from '../../store/prices/price-rows.ts';
 import type { MovementContext, TransactionRows } from './movements.ts';
@@ -40,7 +40,7 @@ const nothingMore: MoreNeeds = { tokens: [], timestamps: [] };
 const hourOf = (timestamp: number): number => Math.floor(timestamp / 3600);
 
 interface ContextState {
-  readonly database: Database;
+  readonly from: ReadFrom;
   readonly currencyTokens: CurrencyTokens;
   readonly addressOf: ReadonlyMap<number, Address>;
   /** By contract; what is not stored stays unknown for the whole run: a token has one number of decimals in a ledger. */
@@ -51,15 +51,15 @@ interface ContextState {
 }
 
 export function createMovementContexts(
-  database: Database,
+  from: ReadFrom,
   wallets: readonly { walletId: number; address: Address }[],
   currencyTokens: CurrencyTokens,
 ): MovementContexts {
   const state: ContextState = {
-    ...{ database, currencyTokens, nativeDecimals: null },
+    ...{ from, currencyTokens, nativeDecimals: null },
     addressOf: new Map(wallets.map(({ walletId, address }) => [walletId, address])),
     tokens: new Map(),
-    rates: createRates(database),
+    rates: createRates(from),
   };
   return {
     of: (pieces, more = nothingMore) => contextOf(state, pieces, more),
@@ -73,16 +73,14 @@ export function createMovementContexts(
 }
 
 async function loadTokens(state: ContextState, wanted: readonly LedgerToken[]): Promise<void> {
-  const { database, tokens } = state;
-  state.nativeDecimals ??= new Map(
-    (await findBlockchains(database)).map((chain) => [chain.chainId, chain.nativeDecimals]),
-  );
+  const { from, tokens } = state;
+  state.nativeDecimals ??= await findNativeDecimals(from);
   const missing = new Map<string, ContractKey>();
   for (const { chainId, tokenAddress, tokenId } of wanted) {
     const name = keyOfContract({ chainId, address: tokenAddress });
     if (tokenId === null && !tokens.has(name)) missing.set(name, { chainId, address: tokenAddress });
   }
-  const rows = await findTokens(database, [...missing.values()]);
+  const rows = await findTokenFacts(from, [...missing.values()]);
   for (const name of missing.keys())
     tokens.set(name, { decimals: null, isReference: false, assetSlug: null });
   for (const { chainId, address, assetSlug, decimals, isTrusted } of rows) {
@@ -212,7 +210,7 @@ interface HourlyRates {
 }
 
 /** Hourly prices of coins in USD; an hour without its own takes the last one of the day before it. */
-function createRates(database: Database): HourlyRates {
+function createRates(from: ReadFrom): HourlyRates {
   const known = new Map<string, Map<number, string | null>>();
   let firstGap: number | null = null;
   return {
@@ -224,7 +222,7 @@ function createRates(database: Database): HourlyRates {
       if (missing.length === 0) return;
       for (const hour of missing) prices.set(hour, null);
       const gaps = new Set(missing);
-      for (const { hour, price, isOwn } of await findRates(database, token, missing)) {
+      for (const { hour, price, isOwn } of await findRates(from, token, missing)) {
         prices.set(hour, price);
         if (isOwn) gaps.delete(hour);
       }

@@ -15,7 +15,10 @@ import { changedAccounts, type LedgerPreview } from '../../domain/accounting/led
 import { costMethods, currencies } from '../../domain/ids.ts';
 import type { CurrencyTokens } from '../../domain/money/currencies.ts';
 import { afterDigits } from '../../domain/position.ts';
+import { createSemaphore } from '../../outgoing/at-once.ts';
 import type { Database } from '../../store/connection/database.ts';
+import { currentRequest } from '../../store/connection/request-scope.ts';
+import type { ReadFrom } from '../../store/connection/sql.ts';
 import type { ActiveCorrection, CorrectionChange } from '../../store/ledger/active-corrections.ts';
 import {
   type BookedLedger,
@@ -23,13 +26,14 @@ import {
   type LedgerMembers,
   type StoredRun,
 } from '../../store/ledger/ledger-chains.ts';
+import type { Piece } from '../../store/ledger/ledger-cursors.ts';
 import { type LedgerInputs, readLedgerInputs } from '../../store/ledger/ledger-inputs.ts';
 import { findBookedGroup } from '../../store/ledger/search/booked-group.ts';
 import { findLedgerSettings } from '../../store/ledger/search/ledger-settings.ts';
 import { createTurns } from '../work-turns.ts';
 import { type LedgerCorrections, loadCorrections } from './ledger-corrections.ts';
 import { createMovementContexts, type MovementContexts } from './movement-context.ts';
-import { ledgerPriceDecimals, movementsOf } from './movements.ts';
+import { ledgerPriceDecimals, type MovementContext, movementsOf } from './movements.ts';
 import { affectedFrom, keptRuns } from './replay-start.ts';
 import { readLedgerState, stateToGoOnFrom } from './run-writer.ts';
 
@@ -46,6 +50,9 @@ export interface PreviewOptions {
 }
 
 const defaultRows = 5_000;
+
+/** Previews of a process at once: each holds a connection, and of one key's requests alone many may ask for one. The others wait. */
+const atOnce = 4;
 
 /** One of the two ledgers that are booked side by side. */
 interface Side {
@@ -68,73 +75,97 @@ export async function previewLedger(
   const members = { clientId, walletIds, settings: await findLedgerSettings(database, clientId) };
   const booked = wallets.length === 0 ? null : await findBookedLedger(database, members);
   if (booked === null) return 'not booked';
-  return readLedgerInputs(database, walletIds, async (inputs) => {
-    const contexts = createMovementContexts(database, wallets, currencyTokens);
-    const start = await startOf(database, { booked, inputs, contexts, change });
-    const rows = await inputs.rowsAfter(start?.untilPosition ?? '');
-    if (rows.count > mostRows) return 'too long';
-    const sideOf = async (own: LedgerInputs): Promise<Side> => ({
-      ledger: await ledgerAt(database, members, start),
-      corrections: await loadCorrections(own, clientId, contexts),
-      order: createCrossingOrder<Transaction>(),
-    });
-    const sides = [await sideOf(inputs), await sideOf(withChange(inputs, change))] as const;
-    for (const side of sides) {
-      // A restored ledger has the opening lots up to where it stands.
-      if (start !== null) side.corrections.openingsBefore(`${start.untilPosition}${afterDigits}`);
-    }
-    const turnOver = createTurns();
-    for await (const pieces of rows.transactions()) {
-      const context = await contexts.of(pieces);
-      for (const piece of pieces) {
-        await turnOver();
-        const movements = movementsOf(piece, context).movements.sort(compareMovements);
-        for (const side of sides) {
-          const corrected = applyCorrections(movements, side.corrections.ofTransfer, members.settings);
-          if (corrected.length > 0) book(side, side.order.add({ movements: corrected }));
-        }
-      }
-    }
-    for (const side of sides) {
-      book(side, side.order.end());
-      bookOpenings(side, null, false);
-    }
-    const [before, after] = sides;
-    return changedAccounts(before.ledger.accounts(), after.ledger.accounts());
+  const read = await readLedgerInputs(database, walletIds, (inputs) => {
+    const contexts = createMovementContexts(inputs.held, wallets, currencyTokens);
+    return readSides({ members, booked, change, contexts, mostRows }, inputs);
   });
+  // The connection is given back: booking takes none.
+  return read === 'too long' ? read : bookSides(read, members);
+}
+
+interface Preview {
+  members: LedgerMembers;
+  booked: BookedLedger;
+  change: CorrectionChange;
+  contexts: MovementContexts;
+  mostRows: number;
+}
+
+/** What both sides are booked from. */
+interface SideRows {
+  sides: readonly [Side, Side];
+  pieces: readonly Piece[];
+  context: MovementContext;
+}
+
+/** All of it by the connection that the inputs have: a preview that waited for a further one could wait for other previews. */
+async function readSides(preview: Preview, inputs: LedgerInputs): Promise<SideRows | 'too long'> {
+  const { members, contexts, change, mostRows } = preview;
+  const start = await startOf(preview, inputs);
+  const rows = await inputs.rowsAfter(start?.untilPosition ?? '');
+  if (rows.count > mostRows) return 'too long';
+  const sideOf = async (own: LedgerInputs): Promise<Side> => ({
+    ledger: await ledgerAt(inputs.held, members, start),
+    corrections: await loadCorrections(own, members.clientId, contexts),
+    order: createCrossingOrder<Transaction>(),
+  });
+  const sides = [await sideOf(inputs), await sideOf(withChange(inputs, change))] as const;
+  for (const side of sides) {
+    // A restored ledger has the opening lots up to where it stands.
+    if (start !== null) side.corrections.openingsBefore(`${start.untilPosition}${afterDigits}`);
+  }
+  // They are few. Once they are all there, the connection answers other questions.
+  const pieces: Piece[] = [];
+  for await (const some of rows.transactions()) pieces.push(...some);
+  return { sides, pieces, context: await contexts.of(pieces) };
+}
+
+async function bookSides(
+  { sides, pieces, context }: SideRows,
+  { settings }: LedgerMembers,
+): Promise<LedgerPreview> {
+  const turnOver = createTurns();
+  for (const piece of pieces) {
+    await turnOver();
+    const movements = movementsOf(piece, context).movements.sort(compareMovements);
+    for (const side of sides) {
+      const corrected = applyCorrections(movements, side.corrections.ofTransfer, settings);
+      if (corrected.length > 0) book(side, side.order.add({ movements: corrected }));
+    }
+  }
+  for (const side of sides) {
+    book(side, side.order.end());
+    bookOpenings(side, null, false);
+  }
+  const [before, after] = sides;
+  return changedAccounts(before.ledger.accounts(), after.ledger.accounts());
 }
 
 /** For the read model, which knows nothing of how ledgers are booked. */
-export const createLedgerPreview =
-  (database: Database, currencyTokens: CurrencyTokens) =>
-  (request: PreviewRequest): Promise<LedgerPreview> =>
-    previewLedger(database, request, { currencyTokens });
+export function createLedgerPreview(
+  database: Database,
+  currencyTokens: CurrencyTokens,
+): (request: PreviewRequest) => Promise<LedgerPreview> {
+  const inSlot = createSemaphore(atOnce);
+  return (request) =>
+    inSlot(() => previewLedger(database, request, { currencyTokens }), currentRequest()?.signal);
+}
 
 /** The run at whose end both begin; null: at the beginning of the history. */
 async function startOf(
-  database: Database,
-  {
-    booked,
-    inputs,
-    contexts,
-    change,
-  }: {
-    booked: BookedLedger;
-    inputs: LedgerInputs;
-    contexts: MovementContexts;
-    change: CorrectionChange;
-  },
+  { booked, contexts, change }: Preview,
+  inputs: LedgerInputs,
 ): Promise<StoredRun | null> {
   const changed = await inputs.changedSince(booked);
   const positions =
     'made' in change ? change.made.map(({ transferPosition }) => transferPosition) : [change.fromPosition];
   const [first = ''] = [...positions, ...(changed === null ? [] : [changed])].sort();
   const kept = booked.chain.slice(0, keptRuns(booked.chain, affectedFrom(first)));
-  return (await stateToGoOnFrom(database, contexts, kept))?.last ?? null;
+  return (await stateToGoOnFrom(inputs.held, contexts, kept))?.last ?? null;
 }
 
 async function ledgerAt(
-  database: Database,
+  from: ReadFrom,
   { settings }: LedgerMembers,
   start: StoredRun | null,
 ): Promise<Ledger> {
@@ -144,7 +175,7 @@ async function ledgerAt(
       ...{ methods: costMethods, currencies, priceDecimals: ledgerPriceDecimals },
     });
   }
-  const state = await readLedgerState(database, start.id);
+  const state = await readLedgerState(from, start.id);
   if (state === null) throw new Error(`the snapshot of run ${start.id} is gone`);
   return restoreLedgerFrom(state);
 }

@@ -5,6 +5,7 @@ import type { Ledger } from '../../domain/accounting/ledger.ts';
 import type { LedgerSnapshot, SnapshotLots } from '../../domain/accounting/snapshot.ts';
 import type { Address } from '../../domain/model.ts';
 import type { Database } from '../../store/connection/database.ts';
+import type { ReadFrom } from '../../store/connection/sql.ts';
 import {
   createLedgerRun,
   finishLedgerRun,
@@ -182,10 +183,10 @@ function* stateLines(head: StateHead, lots: Iterable<SnapshotLots>): Generator<s
 
 /** The ledger as it stood at the end of a run; null when that was not kept. Its lots are read as they are asked for. */
 export async function readLedgerState(
-  database: Database,
+  from: ReadFrom,
   runId: bigint,
 ): Promise<(StateHead & { lots: AsyncIterable<SnapshotLots> }) | null> {
-  const lines = readLedgerSnapshot(database, runId);
+  const lines = readLedgerSnapshot(from, runId);
   const first = await lines.next();
   if (first.done === true) return null;
   const { head, outflows }: StateHead = JSON.parse(first.value);
@@ -194,12 +195,12 @@ export async function readLedgerState(
 
 /** The last of the runs and the ledger at its end, to go on from; null: that was not kept, or rests on other decimals of tokens. */
 export async function stateToGoOnFrom(
-  database: Database,
+  from: ReadFrom,
   contexts: Pick<MovementContexts, 'tokenFacts'>,
   runs: readonly StoredRun[],
 ) {
   const last = runs.at(-1);
-  const state = last === undefined ? null : await readLedgerState(database, last.id);
+  const state = last === undefined ? null : await readLedgerState(from, last.id);
   if (last === undefined || state === null) return null;
   const tokens = state.head.accounts.map(({ token }) => token);
   return (await contexts.tokenFacts(tokens)) === last.tokenFacts ? { last, state } : null;

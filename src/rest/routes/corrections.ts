@@ -6,6 +6,7 @@ import { bookableTreatments, type CorrectionKind, correctionKinds } from '../../
 import { PublicError } from '../../errors.ts';
 import type { CorrectionView } from '../../use-cases/model/correction-model.ts';
 import type { Caller } from '../../use-cases/model/view-model.ts';
+import { inputRefused } from '../../use-cases/pages/input-problems.ts';
 import { correctionCsv } from '../csv/forms.ts';
 import { envelopeSchema, sendJson, sendList } from '../envelope.ts';
 import * as parameters from '../parameters.ts';
@@ -17,7 +18,7 @@ import {
   type RestDependencies,
   resolveChains,
 } from '../route-support.ts';
-import { problemsText } from '../validation.ts';
+import { problemText } from '../validation.ts';
 import { correctionJson, correctionSchema } from '../wire/correction.ts';
 
 const body = parameters.strictFields({
@@ -85,7 +86,7 @@ function checkFields(given: Body): void {
       .filter((name) => !known.includes(name))
       .map((path) => ({ path, message: `does not belong to ${given.kind}` })),
   ];
-  if (problems.length > 0) throw new PublicError('BAD_INPUT', problemsText(problems), problems);
+  if (problems.length > 0) throw inputRefused(problems, problemText);
 }
 
 async function addCorrection(

@@ -70,7 +70,6 @@ export const eventRoutes: FastifyPluginAsyncZod<RestDependencies> = async (serve
       const baseUrl = baseUrlOf(request);
       const next = page.hasMore ? nextUrl(baseUrl, request.url, page.cursor) : null;
       const results = listText(page.events, (event) => eventJson(event, baseUrl));
-      reply.header('Vary', 'X-API-KEY, Authorization');
       return sendTagged(
         request,
         reply,

@@ -11,7 +11,10 @@ import { tokenJson, tokenSchema } from './objects/token.ts';
 const authorSchema = z
   .strictObject({
     key_id: z.string(),
-    name: z.string().nullable().meta({ description: 'null when the key is gone' }),
+    name: z
+      .string()
+      .nullable()
+      .meta({ description: 'null when the key is gone, and for a credential of some of the wallets' }),
   })
   .meta({ id: 'Author', description: 'The API key with which something was changed' });
 

@@ -2,9 +2,12 @@
 import { notifyAll } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
 import type { Prisma } from '../generated/client.ts';
+import { type Actor, writeAudit } from './audit-log.ts';
 
 /** The client that a service has from its first start. */
 export const defaultClientName = 'default';
+
+type Settings = Readonly<Record<string, string>>;
 
 export interface ClientRow {
   id: number;
@@ -70,14 +73,33 @@ export async function pageClients(
 
 export const countClients = (database: Database): Promise<number> => database.prisma.client.count();
 
-/** Replaces the client's settings, by which all of its wallets are booked again; false when there is no such client. */
+/**
+ * Replaces the client's settings, by which all of its wallets are booked again; false when there is no such client. What is made of the
+ * stored ones is made while nobody else changes them.
+ * @param noted who does it, and what, for the log
+ */
 export async function updateClientSettings(
   database: Database,
   name: string,
-  settings: Prisma.InputJsonObject,
+  settings: Settings | ((stored: unknown) => Settings),
+  noted: { actor: Actor; subject: string } | null = null,
 ): Promise<boolean> {
-  const { count } = await database.prisma.client.updateMany({ where: { name }, data: { settings } });
-  if (count === 0) return false;
+  const isThere = await database.transaction(async (client) => {
+    const { rows } = await client.query<{ id: number; settings: unknown }>(
+      'SELECT id, settings FROM client WHERE name = $1 FOR NO KEY UPDATE',
+      [name],
+    );
+    const [row] = rows;
+    if (row === undefined) return false;
+    const next = typeof settings === 'function' ? settings(row.settings) : settings;
+    await client.query('UPDATE client SET settings = $2::jsonb WHERE id = $1', [
+      row.id,
+      JSON.stringify(next),
+    ]);
+    if (noted !== null) await writeAudit(client, { clientId: row.id, action: 'settings_changed', ...noted });
+    return true;
+  });
+  if (!isThere) return false;
   const registrations = await database.prisma.registration.findMany({
     where: { client: { name } },
     select: { walletId: true },

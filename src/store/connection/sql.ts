@@ -82,6 +82,11 @@ export function createRowReader(nullText: string | null = null): RowReader & { s
   };
 }
 
+/** Where to read from: a pool, or the one connection that the reader holds already. Whoever holds one must not wait for another. */
+export interface ReadFrom {
+  readonly pool: Pick<pg.Pool, 'query'>;
+}
+
 /** Runs a query and makes one object of each row with `read`, which takes the columns in order. */
 export async function queryRows<Row>(
   client: Pick<pg.Pool, 'query'>,

@@ -7,7 +7,7 @@ import { firstOf, isTransactionPosition } from '../../domain/position.ts';
 import { askEachWallet, isSpread } from '../cluster/wallet-statements.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
-import { queryCount, queryRows, recordOf } from '../connection/sql.ts';
+import { queryCount, queryRows, type ReadFrom, recordOf } from '../connection/sql.ts';
 import { findRowsChangedFrom, readVersions } from '../history/ledger-changes.ts';
 import { findPricesChangedFrom, priceVersion } from '../prices/price-changes.ts';
 import { type ActiveCorrection, findActiveCorrections } from './active-corrections.ts';
@@ -26,6 +26,8 @@ export interface LedgerInputs {
   readonly asOf: number;
   readonly walletVersions: ReadonlyMap<number, bigint>;
   readonly priceVersion: bigint;
+  /** The connection that they are read by, for what else is read meanwhile; while the rows come, they have it. */
+  readonly held: ReadFrom;
   /** Those of the client that are in force. */
   corrections(clientId: number): Promise<ActiveCorrection[]>;
   /** From where on a ledger of these versions may differ from this moment's; null: nowhere. */
@@ -41,7 +43,10 @@ export interface LedgerRows {
   transactions(): AsyncGenerator<Piece[]>;
 }
 
-/** Reads the rows of wallets while `use` runs. Fees and wraps need every transaction, also those without transfers. */
+/**
+ * Reads the rows of wallets while `use` runs. Fees and wraps need every transaction, also those without transfers. It holds a
+ * connection for so long: what a request reads in `use`, it reads by `held`, or requests that each hold one wait for each other.
+ */
 export async function readLedgerInputs<Result>(
   database: Database,
   walletIds: readonly number[],
@@ -90,6 +95,7 @@ async function openInputs(client: pg.PoolClient, walletIds: readonly number[]): 
     asOf: asOf ?? 0,
     walletVersions: await readVersions(client, walletIds),
     priceVersion: await priceVersion(client),
+    held: { pool: client },
     corrections: (clientId) => findActiveCorrections(client, clientId, walletIds),
     changedSince: async (booked) =>
       firstOf([await findRowsChangedFrom(client, booked), await findPricesChangedFrom(client, booked)]),

@@ -2,7 +2,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Database } from '../connection/database.ts';
-import { queryRows } from '../connection/sql.ts';
+import { queryRows, type ReadFrom } from '../connection/sql.ts';
 
 const compress = promisify(gzip);
 const expand = promisify(gunzip);
@@ -34,10 +34,10 @@ export async function writeLedgerSnapshot(
 }
 
 /** The lines of a run's snapshot; none when it has none. */
-export async function* readLedgerSnapshot(database: Database, runId: bigint): AsyncGenerator<string> {
+export async function* readLedgerSnapshot(from: ReadFrom, runId: bigint): AsyncGenerator<string> {
   for (let piece = 0; ; piece += 1) {
     const [data] = await queryRows(
-      database.pool,
+      from.pool,
       `SELECT encode(data, 'base64') FROM ledger_snapshot WHERE run_id = $1 AND piece = $2`,
       [runId, piece],
       (row) => row.text(),

@@ -7,7 +7,7 @@ import type { ContractKey } from '../../domain/ids.ts';
 import { zeroAddress } from '../../domain/model.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
-import { queryRows, type RowReader, storedNow, withTransaction } from '../connection/sql.ts';
+import { queryRows, type ReadFrom, type RowReader, storedNow, withTransaction } from '../connection/sql.ts';
 import { renewMarketLooks } from '../history/judging/token-markets.ts';
 import { queueAllPricing } from '../queues/pricing-queue.ts';
 import { notePriceChange, notePricesLost } from './price-changes.ts';
@@ -207,13 +207,13 @@ export async function storeCurrentPrices(database: Database, prices: readonly Cu
  * either are left out. `isOwn`: the hour's own.
  */
 export async function findRates(
-  database: Database,
+  from: ReadFrom,
   token: ContractKey,
   hours: readonly number[],
 ): Promise<{ hour: number; price: string; isOwn: boolean }[]> {
   if (hours.length === 0) return [];
   return queryRows(
-    database.pool,
+    from.pool,
     `SELECT wanted.hour, rate.price, rate.hour = wanted.hour FROM unnest($3::int[]) wanted (hour)
      CROSS JOIN LATERAL (
        SELECT price, hour FROM price WHERE chain_id = $1 AND address = $2 AND price.hour <= wanted.hour

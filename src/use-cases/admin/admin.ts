@@ -88,11 +88,9 @@ async function setSettings(
   changes: Readonly<Record<string, string>>,
 ): Promise<ClientView> {
   requireAdmin(caller);
-  const client = await requireManaged(deps.database, caller, name);
-  await updateClientSettings(deps.database, name, changedSettings(client.settings, changes));
-  const subject = Object.keys(changes).join(', ');
-  const entry = { clientId: client.id, actor: actorOf(caller), action: 'settings_changed', subject } as const;
-  await writeAudit(deps.database.pool, entry);
+  await requireManaged(deps.database, caller, name);
+  const noted = { actor: actorOf(caller), subject: Object.keys(changes).join(', ') };
+  await updateClientSettings(deps.database, name, (stored) => changedSettings(stored, changes), noted);
   return clientView(await requireManaged(deps.database, caller, name));
 }
 

@@ -1,7 +1,7 @@
 /** What can be set of a client. All values are texts. */
 import { z } from 'zod';
-import { PublicError } from '../../errors.ts';
 import { limitSettings } from '../../store/clients/client-limits.ts';
+import { inputRefused } from '../pages/input-problems.ts';
 
 /** What can be set, and to what; the first is what holds when nothing is set. */
 export const choiceSettings = {
@@ -32,10 +32,7 @@ export function changedSettings(
     const message = settingProblem(name, value);
     return message === null ? [] : [{ path: `settings.${name.slice(0, 60)}`, message }];
   });
-  if (problems.length > 0) {
-    const text = problems.map(({ message }) => message).join('; ');
-    throw new PublicError('BAD_INPUT', text, problems);
-  }
+  if (problems.length > 0) throw inputRefused(problems);
   return Object.fromEntries(
     Object.entries({ ...settingsOf(stored), ...changes }).filter(
       ([name, value]) => !(numberSettings.includes(name) && value === noQuota),

@@ -6,9 +6,11 @@ import { unrealizedPnl } from '../../domain/accounting/period-figures.ts';
 import { type CostMethod, type Currency, currencies } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
 import { Decimal, formatUnits } from '../../domain/money/money.ts';
+import { hexOf } from '../../store/connection/row-types.ts';
 import type { CorrectionChange, PlacedCorrection } from '../../store/ledger/active-corrections.ts';
 import type { NewCorrection } from '../../store/ledger/correction-changes.ts';
 import { ledgerTokenOf } from '../../store/ledger/ledger-rows.ts';
+import { mayName } from '../access/ownership.ts';
 import type { CorrectionPreviewView, PreviewedFigures } from '../model/correction-model.ts';
 import type { TokenBalanceView } from '../model/figures-model.ts';
 import type { ReadModel } from '../model/interface.ts';
@@ -141,9 +143,11 @@ async function previewOf(
     deps.walletTotals(caller, request),
   ]);
   const own = changed.filter((account) => account.wallet === wallet);
+  // A credential of some wallets is not told that there are others.
+  const named = changed.filter((account) => mayName(caller, hexOf(account.wallet)));
   // An account may differ by another method, or in another currency, alone.
   const others = new Set(
-    changed.flatMap((account) =>
+    named.flatMap((account) =>
       account.wallet !== wallet && isMoved(sidesOf(account, choice, null)) ? [account.wallet] : [],
     ),
   );

@@ -11,7 +11,7 @@ import { labelOwner } from '../access/ownership.ts';
 import { loadTransferSpam } from '../history/cleared.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { type ItemToken, loadReferences, type References } from '../lookups/references.ts';
-import type { CorrectionView } from '../model/correction-model.ts';
+import type { AuthorView, CorrectionView } from '../model/correction-model.ts';
 import type { Caller } from '../model/view-model.ts';
 
 /** The corrections as the caller sees them, in their order. */
@@ -30,7 +30,11 @@ export async function correctionViews(
   return found.map(({ row, transfer }) => {
     const isBooked =
       row.kind === 'OPENING_LOT' || (transfer !== null && !isSpam(transfer) && transfer.amount !== 0n);
-    return { ...correctionView(row, transfer, references), applies: row.undoneAt === null && isBooked };
+    return {
+      ...correctionView(row, transfer, references),
+      ...authorsOf(caller, row),
+      applies: row.undoneAt === null && isBooked,
+    };
   });
 }
 
@@ -61,7 +65,7 @@ function correctionView(
   row: CorrectionRow,
   transfer: TransferRow | null,
   references: References,
-): Omit<CorrectionView, 'applies'> {
+): Omit<CorrectionView, 'applies' | 'createdBy' | 'undoneBy'> {
   const { kind, wallet, chainId, hash, item, quantity } = row;
   const itemToken = tokenOf(row, transfer);
   const token = itemToken === null ? null : references.token(itemToken);
@@ -80,9 +84,20 @@ function correctionView(
     acquiredAt: row.acquiredAt,
     note: row.note,
     createdAt: row.createdAt,
-    createdBy: row.createdBy,
     undoneAt: row.undoneAt,
-    undoneBy: row.undoneBy,
     replacedBy: row.replacedBy === null ? null : correctionId.encode(row.replacedBy),
   };
+}
+
+/** A credential of some wallets (a visitor's token, a guest's session) does not learn who else works for the client. */
+function authorsOf(
+  { bounds, keyId }: Caller,
+  { createdBy, undoneBy }: CorrectionRow,
+): Pick<CorrectionView, 'createdBy' | 'undoneBy'> {
+  if (bounds === undefined) return { createdBy, undoneBy };
+  const shown = (author: AuthorView): AuthorView => ({
+    keyId: author.keyId === keyId ? keyId : '',
+    name: null,
+  });
+  return { createdBy: shown(createdBy), undoneBy: undoneBy && shown(undoneBy) };
 }

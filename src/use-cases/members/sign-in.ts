@@ -103,7 +103,8 @@ async function personOf(
   const member = await findMemberByAccount(database, account);
   if (member === 'elsewhere') return null;
   if (member !== null) return { clientId: member.clientId, member, wallet: null };
-  if (guestsOf === null) return null;
+  // A contract's word counts for its chain alone (decision 0027), and a guest sees an address on all chains.
+  if (guestsOf === null || account.contractChainId !== null) return null;
   const { id: clientId } = await ensureClient(database, guestsOf);
   return { clientId, member: null, wallet: address };
 }

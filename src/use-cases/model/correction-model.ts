@@ -6,8 +6,9 @@ import type { BlockchainView, TokenView } from './view-model.ts';
 
 /** Who changed something. */
 export interface AuthorView {
+  /** Empty for a credential of some wallets, unless it is its own. */
   keyId: string;
-  /** null when the key is gone. */
+  /** null when the key is gone, and for a credential of some wallets. */
   name: string | null;
 }
 

@@ -7,6 +7,7 @@ import { type InputProblem, PublicError } from '../../errors.ts';
 import type { TransactionRowFilter } from '../../store/pages/transaction-pages.ts';
 import type { TransferRowFilter } from '../../store/pages/transfer-filter.ts';
 import type { TransactionFilter, TransferFilter } from '../model/view-model.ts';
+import { inputRefused } from './input-problems.ts';
 
 export interface TokenReference {
   /** null: the address on any chain. */
@@ -14,7 +15,7 @@ export interface TokenReference {
   address: Address;
 }
 
-/** Reads token_ ids and contract addresses (the zero address: native tokens). Throws BAD_INPUT naming each wrong one. */
+/** Reads token_ ids and contract addresses (the zero address: native tokens). Throws BAD_INPUT naming the first wrong ones. */
 export function parseTokens(tokens: readonly string[]): TokenReference[] {
   const problems: InputProblem[] = [];
   const references: TokenReference[] = [];
@@ -30,9 +31,7 @@ export function parseTokens(tokens: readonly string[]): TokenReference[] {
       problems.push({ path: `tokens.${index}`, message: `'${text.slice(0, 80)}' is not a token id` });
     } else problems.push({ path: `tokens.${index}`, message: parsed.problem });
   }
-  if (problems.length > 0) {
-    throw new PublicError('BAD_INPUT', problems.map(({ message }) => message).join('; '), problems);
-  }
+  if (problems.length > 0) throw inputRefused(problems);
   return references;
 }
 

@@ -58,6 +58,14 @@ test('clients: created once, found by name, with settings', async () => {
   expect(await updateClientSettings(db.database, 'dave', { costMethod: 'FIFO' })).toBe(true);
   expect(await updateClientSettings(db.database, 'nobody', {})).toBe(false);
   expect((await findClient(db.database, 'dave'))?.settings).toEqual({ costMethod: 'FIFO' });
+  // Of several that are changed at once none is lost.
+  const names = ['costMethod', 'one', 'two', 'three', 'four', 'five'];
+  const add = (name: string) =>
+    updateClientSettings(db.database, 'dave', (stored) => ({ ...Object(stored), [name]: 'set' }));
+  await Promise.all(names.map(add));
+  expect((await findClient(db.database, 'dave'))?.settings).toEqual(
+    Object.fromEntries(names.map((name) => [name, 'set'])),
+  );
   expect((await listClients(db.database)).map(({ name }) => name)).toEqual(['alice', 'bob', 'carol', 'dave']);
 });
 

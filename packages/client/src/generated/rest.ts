@@ -1505,9 +1505,9 @@ export interface components {
         };
         /** @description The API key with which something was changed */
         Author: {
-            /** @description The public name of the key, never the key itself */
+            /** @description The public name of the key, never the key itself. For a credential of some of the wallets: empty, unless the key is its own */
             key_id: string;
-            /** @description null when the key is gone */
+            /** @description null when the key is gone, and for a credential of some of the wallets */
             name: string | null;
         };
         /** @description Of balance.differs and balance.agrees */
