@@ -103,6 +103,25 @@ export class PublicError extends Error {
   }
 }
 
+/** An answer does not grow with the number of faults in what was sent. */
+const mostProblems = 20;
+const longestPath = 100;
+const longestMessage = 1_000;
+
+/** Names the first problems, and says how many more there are. `textOf`: how one of them is told to people. */
+export function inputRefused(
+  problems: readonly InputProblem[],
+  textOf: (problem: InputProblem) => string = ({ message }) => message,
+): PublicError {
+  const named = problems.slice(0, mostProblems).map(({ path, message }) => ({
+    path: path.slice(0, longestPath),
+    message: message.slice(0, longestMessage),
+  }));
+  const more = problems.length - named.length;
+  const texts = [...named.map(textOf), ...(more === 0 ? [] : [`and ${more} more`])];
+  return new PublicError('BAD_INPUT', texts.join('; '), named);
+}
+
 /** Names of parameters that hold a key in some service's URLs, ours or a node's: as one reads them, without - _ and case. */
 const keyName =
   /^x?(api|access|auth|project|client|app|user|session|bearer)?(key|token|secret|password|auth|authorization|signature)$/;

@@ -1,8 +1,7 @@
 /** Requests are checked by the zod schemas that also make OpenAPI; the first faults are named. */
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import type { z } from 'zod';
-import { type InputProblem, PublicError } from '../errors.ts';
-import { inputRefused } from '../use-cases/pages/input-problems.ts';
+import { type InputProblem, inputRefused, PublicError } from '../errors.ts';
 
 /** Turns a schema into a validator whose error is a PublicError that lists what is wrong. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {

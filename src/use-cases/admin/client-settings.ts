@@ -1,7 +1,8 @@
 /** What can be set of a client. All values are texts. */
+
 import { z } from 'zod';
+import { inputRefused } from '../../errors.ts';
 import { limitSettings } from '../../store/clients/client-limits.ts';
-import { inputRefused } from '../pages/input-problems.ts';
 
 /** What can be set, and to what; the first is what holds when nothing is set. */
 export const choiceSettings = {

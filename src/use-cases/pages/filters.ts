@@ -3,11 +3,10 @@ import { parseAddress } from '../../domain/address.ts';
 import { messageForm, messageFormHint } from '../../domain/crossing-end.ts';
 import { tokenId } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
-import { type InputProblem, PublicError } from '../../errors.ts';
+import { type InputProblem, inputRefused, PublicError } from '../../errors.ts';
 import type { TransactionRowFilter } from '../../store/pages/transaction-pages.ts';
 import type { TransferRowFilter } from '../../store/pages/transfer-filter.ts';
 import type { TransactionFilter, TransferFilter } from '../model/view-model.ts';
-import { inputRefused } from './input-problems.ts';
 
 export interface TokenReference {
   /** null: the address on any chain. */
