@@ -11,7 +11,7 @@ import { firstCsvPage, sendCsv } from './csv/stream.ts';
 import { entityTag, isNamed } from './entity-tag.ts';
 import { requestedForm } from './negotiation.ts';
 import { listText, pageText } from './page-text.ts';
-import { type RestDependencies, sayWhetherLoaded } from './route-support.ts';
+import { type RestDependencies, sayVaries, sayWhetherLoaded } from './route-support.ts';
 import { textOrNull } from './wire/objects/json.ts';
 
 const envelopeFields = {
@@ -67,7 +67,7 @@ export async function sendList<Item>(
   query: PageQuery,
   answer: ListAnswer<Item>,
 ): Promise<FastifyReply> {
-  reply.header('Vary', 'Accept, X-API-KEY, Authorization, Origin, Cookie');
+  sayVaries(reply);
   const isCsv = requestedForm(request) === 'csv';
   if (isCsv) refusePages(query);
   const [page, ownFields = ''] = await Promise.all([
@@ -101,7 +101,7 @@ export async function sendWholeList<Item>(
     read(): Promise<readonly Item[]>;
   },
 ): Promise<FastifyReply> {
-  reply.header('Vary', 'Accept, X-API-KEY, Authorization, Origin, Cookie');
+  sayVaries(reply);
   const isCsv = requestedForm(request) === 'csv';
   const [items] = await Promise.all([
     answer.read(),

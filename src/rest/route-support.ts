@@ -86,6 +86,10 @@ export const notModified = z.null().meta({ description: 'The list is still what 
 
 export const noContent = z.null().meta({ description: 'Done' });
 
+/** Says to caches what an answer depends on that comes in two forms. */
+export const sayVaries = (reply: FastifyReply): FastifyReply =>
+  reply.header('Vary', 'Accept, X-API-KEY, Authorization, Origin, Cookie');
+
 /** Says in headers whether the figures stand on the wallets' whole history, and until when that is known. */
 export async function sayWhetherLoaded(
   { readModel, callerOf }: RestDependencies,

@@ -2,15 +2,12 @@
  * A data directory with a database that is made and migrated already, for tests of what comes after that: making one takes
  * two seconds of computing, and copying its files a tenth of one.
  */
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
-import { setTimeout as delay } from 'node:timers/promises';
+import { rm } from 'node:fs/promises';
 import { runProgram } from '../../src/processes/run-program.ts';
 import { startEmbeddedPostgres } from '../../src/store/embedded/embedded.ts';
 import { migrateDatabase } from '../../src/store/schema/migrate.ts';
+import { madeOnce } from './made-once.ts';
 import { makeDataDirectory } from './postgres.ts';
-
-const makeTimeoutMs = 240_000;
-const lookMs = 50;
 
 /** A fresh data directory as a service leaves it that has stopped; the caller removes it. */
 export async function makeUsedDataDirectory(): Promise<string> {
@@ -24,28 +21,11 @@ export async function fillDataDirectory(directory: string): Promise<void> {
   await copyAll(await madeDirectory(), directory);
 }
 
-/** Made by whoever of the run comes first; whoever comes meanwhile waits for it. */
 async function madeDirectory(): Promise<string> {
   const { inject } = await import('vitest');
   const path = `${inject('runDirectory')}/made-cluster`;
-  for (const deadline = Date.now() + makeTimeoutMs; Date.now() < deadline; await delay(lookMs)) {
-    const isThere = await stat(path).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) return path;
-    const isOurs = await mkdir(`${path}.part`).then(
-      () => true,
-      () => false,
-    );
-    if (!isOurs) continue;
-    try {
-      await make(path);
-    } finally {
-      await rm(`${path}.part`, { recursive: true, force: true });
-    }
-  }
-  throw new Error(`Nobody has made ${path} within ${makeTimeoutMs} ms.`);
+  await madeOnce(path, make);
+  return path;
 }
 
 async function make(path: string): Promise<void> {
@@ -58,8 +38,7 @@ async function make(path: string): Promise<void> {
     } finally {
       await server.stop();
     }
-    await copyAll(dataDir, `${path}.part`);
-    await rename(`${path}.part`, path);
+    await copyAll(dataDir, path);
   } finally {
     await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }

@@ -6,15 +6,15 @@
  * This is below one, and sending it takes no longer than loading that.
  */
 import { once } from 'node:events';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { setTimeout as delay } from 'node:timers/promises';
 import { deserialize, serialize } from 'node:v8';
 import { z } from 'zod';
 import type { World } from '../../demo/economy/world-types.ts';
 import { type Anvil, startAnvil } from '../../demo/node/anvil.ts';
 import { buildWorld, type WorldOptions } from '../../demo/world.ts';
+import { madeOnce } from './made-once.ts';
 
 /** The node's genesis is at `genesisTime`, seconds since 1970. */
 export type RecordedWorldOptions = Required<
@@ -93,20 +93,14 @@ async function record(rpcUrl: string, options: WorldOptions): Promise<Recording>
   }
 }
 
-async function replay(rpcUrl: string, { batches, blockHash }: Recording): Promise<void> {
-  for (const batch of batches) await send(rpcUrl, batch);
+/** Sends a recording's transactions to the node; throws when its chain comes out as another one. */
+async function replayed(rpcUrl: string, path: string): Promise<Recording> {
+  const recording: Recording = deserialize(await readFile(path));
+  for (const batch of recording.batches) await send(rpcUrl, batch);
   const hash = await lastBlockHash(rpcUrl);
-  if (hash !== blockHash) throw new Error(`The world came out as ${hash} after it was ${blockHash}.`);
-}
-
-/** The recording of an earlier call of this run, or null. */
-async function readRecording(path: string): Promise<Recording | null> {
-  try {
-    return deserialize(await readFile(path));
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
+  if (hash !== recording.blockHash)
+    throw new Error(`The world came out as ${hash} after it was ${recording.blockHash}.`);
+  return recording;
 }
 
 /** A node with a recorded world. */
@@ -115,39 +109,6 @@ export interface RecordedWorld {
   world: World;
   /** Of the last block. */
   blockHash: string;
-}
-
-const buildTimeoutMs = 240_000;
-const buildCheckMs = 100;
-
-/** The recording, made by whoever comes first; whoever comes meanwhile waits for it, and gets `isNew: false`. */
-async function findRecording(
-  path: string,
-  make: () => Promise<Recording>,
-): Promise<{ recording: Recording; isNew: boolean }> {
-  const lock = `${path}.building`;
-  for (const deadline = Date.now() + buildTimeoutMs; Date.now() < deadline; await delay(buildCheckMs)) {
-    const known = await readRecording(path);
-    if (known !== null) return { recording: known, isNew: false };
-    const isOurs = await mkdir(lock).then(
-      () => true,
-      () => false,
-    );
-    if (!isOurs) continue;
-    try {
-      // Between the look and the lock, another may have ended its own.
-      const meanwhile = await readRecording(path);
-      if (meanwhile !== null) return { recording: meanwhile, isNew: false };
-      const recording = await make();
-      // Whoever finds it finds the whole of it.
-      await writeFile(`${path}.part`, serialize(recording));
-      await rename(`${path}.part`, path);
-      return { recording, isNew: true };
-    } finally {
-      await rm(lock, { recursive: true });
-    }
-  }
-  throw new Error(`Nobody has built ${path} within ${buildTimeoutMs} ms.`);
 }
 
 /** A node of its own with the world; the caller stops it. */
@@ -160,8 +121,12 @@ export async function openRecordedWorld(
   const anvil = await startAnvil({ timestamp: genesisTime });
   try {
     const { rpcUrl } = anvil;
-    const { recording, isNew } = await findRecording(path, () => record(rpcUrl, { ...worldOptions, rpcUrl }));
-    if (!isNew) await replay(rpcUrl, recording);
+    let made: Recording | undefined;
+    await madeOnce(path, async (unfinished) => {
+      made = await record(rpcUrl, { ...worldOptions, rpcUrl });
+      await writeFile(unfinished, serialize(made));
+    });
+    const recording = made ?? (await replayed(rpcUrl, path));
     return { anvil, world: { ...recording.world, rpcUrl }, blockHash: recording.blockHash };
   } catch (error) {
     await anvil.stop();

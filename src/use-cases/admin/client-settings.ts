@@ -1,5 +1,4 @@
 /** What can be set of a client. All values are texts. */
-
 import { z } from 'zod';
 import { inputRefused } from '../../errors.ts';
 import { limitSettings } from '../../store/clients/client-limits.ts';

@@ -21,10 +21,7 @@ const add = graphql`
 `;
 
 /** `crypto.randomUUID` is there on secure pages alone. */
-const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
+const newKey = (): string => crypto.getRandomValues(new BigUint64Array(2)).join('-');
 
 const codeOf = (error: Error): string => (error instanceof ServiceError ? error.code : '');
 

@@ -16,7 +16,7 @@ const pairMs = 1_500;
 /** In a switch no letter is typed. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'));
+  (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'));
 
 export function toggleTheme(): void {
   const { theme } = document.documentElement.dataset;

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import type { CsvCell } from '../../../domain/text/csv.ts';
 import { formatTime } from '../../../domain/time/time.ts';
 import type { EarningView } from '../../../use-cases/model/figures-model.ts';
-import { sendCsvLines } from '../../csv/stream.ts';
 import * as parameters from '../../parameters.ts';
-import { answers, type RestDependencies, sayWhetherLoaded } from '../../route-support.ts';
+import type { RestDependencies } from '../../route-support.ts';
+import { fileAnswers, sendLedgerFile } from './ledger-file.ts';
 
 const querystring = parameters
   .strictFields({
@@ -62,22 +62,22 @@ export const earningsRoutes: FastifyPluginAsyncZod<RestDependencies> = async (se
           'lacks a price in it, and is not in the figures. Wallets that are not booked yet are refused; where a booked one waits for newer ' +
           'rows or corrections, `Wallet-Data-Booked` is false.',
         querystring,
-        response: answers(
-          { 200: { description: 'The items', content: { 'text/csv': { schema: fileText } } } },
-          ...([404, 409] as const),
-        ),
+        response: fileAnswers('The items', fileText),
       },
     },
     async (request, reply) => {
-      reply.header('Vary', 'Accept, X-API-KEY, Authorization, Origin, Cookie');
       const { wallet: wallets, from, to, currency } = request.query;
-      const [{ pieces, isBooking }] = await Promise.all([
-        readModel.earnings(callerOf(request), { wallets, from, to, currency }),
-        sayWhetherLoaded(dependencies, request, wallets, reply),
-      ]);
-      reply.header('Wallet-Data-Booked', String(!isBooking));
-      const names = [...columns.map(([name]) => name), 'currency'];
-      return sendCsvLines(reply, { name: 'income.csv', columns: names, lines: linesOf(pieces, currency) });
+      const read = async () => {
+        const { pieces, isBooking } = await readModel.earnings(callerOf(request), {
+          wallets,
+          from,
+          to,
+          currency,
+        });
+        const names = [...columns.map(([name]) => name), 'currency'];
+        return { name: 'income.csv', columns: names, lines: linesOf(pieces, currency), isBooking };
+      };
+      return sendLedgerFile(dependencies, request, reply, { wallets, read });
     },
   );
 };

@@ -9,9 +9,9 @@ import {
   methodProblem,
 } from '../../../domain/accounting/form-8949.ts';
 import { costMethods } from '../../../domain/ids.ts';
-import { sendCsvLines } from '../../csv/stream.ts';
 import * as parameters from '../../parameters.ts';
-import { answers, type RestDependencies, sayWhetherLoaded } from '../../route-support.ts';
+import type { RestDependencies } from '../../route-support.ts';
+import { fileAnswers, sendLedgerFile } from './ledger-file.ts';
 
 const querystring = parameters.strictFields({
   wallet: parameters.wallet,
@@ -77,14 +77,10 @@ export const formRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server
           'average cost for digital assets. So are wallets that are not booked yet; where a booked one waits for newer rows or ' +
           'corrections, `Wallet-Data-Booked` is false. The same as `wallet-data export --form 8949`.',
         querystring,
-        response: answers(
-          { 200: { description: 'The form', content: { 'text/csv': { schema: formText } } } },
-          ...([404, 409] as const),
-        ),
+        response: fileAnswers('The form', formText),
       },
     },
     async (request, reply) => {
-      reply.header('Vary', 'Accept, X-API-KEY, Authorization, Origin, Cookie');
       const {
         wallet: wallets,
         year,
@@ -93,13 +89,12 @@ export const formRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server
         reported,
         gas,
       } = request.query;
-      const [{ lines, isBooking }] = await Promise.all([
-        readModel.form8949(callerOf(request), { wallets, year, timeZone, costMethod, reported, gas }),
-        sayWhetherLoaded(dependencies, request, wallets, reply),
-      ]);
-      reply.header('Wallet-Data-Booked', String(!isBooking));
-      const name = fileNameOf({ year, costMethod, timeZone });
-      return sendCsvLines(reply, { name, columns: form8949Columns, lines });
+      const read = async () => {
+        const question = { wallets, year, timeZone, costMethod, reported, gas };
+        const { lines, isBooking } = await readModel.form8949(callerOf(request), question);
+        return { name: fileNameOf(question), columns: form8949Columns, lines, isBooking };
+      };
+      return sendLedgerFile(dependencies, request, reply, { wallets, read });
     },
   );
 };

@@ -59,7 +59,7 @@ export async function* exportEarned(
     const page = await readPage(database, run, { ...range, after, currency, pageSize });
     const last = page.at(-1);
     if (last === undefined) {
-      await requireRuns(database, [...new Set([...run.runIds, ...run.stateRunIds])]);
+      await requireRuns(database, run);
       return;
     }
     const grown = page.flatMap(({ growth }) =>

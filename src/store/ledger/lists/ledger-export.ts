@@ -57,7 +57,7 @@ export async function* exportDisposals(
     );
     const last = rows.at(-1);
     if (last === undefined) {
-      await requireRuns(database, [...new Set([...run.runIds, ...run.stateRunIds])]);
+      await requireRuns(database, run);
       return;
     }
     yield rows.map(({ row }) => row);
@@ -65,8 +65,9 @@ export async function* exportDisposals(
   }
 }
 
-/** A run and its rows are deleted at once: while it is there, its rows were. Throws RetryableError. */
-export async function requireRuns(database: Database, runIds: readonly bigint[]): Promise<void> {
+/** Runs and their rows are deleted at once: while they are there, their rows were. Throws RetryableError. */
+export async function requireRuns(database: Database, run: WalletRuns): Promise<void> {
+  const runIds = [...new Set([...run.runIds, ...run.stateRunIds])];
   const found = await queryCount(
     database.pool,
     'SELECT count(*) FROM ledger_run WHERE id = ANY($1::bigint[])',

@@ -5,8 +5,7 @@ import type {
   legsTable_transaction$data,
   legsTable_transaction$key,
 } from '../../__generated__/legsTable_transaction.graphql.ts';
-import type { CorrectionChange } from '../../corrections/bookings.ts';
-import { bookingWords } from '../../corrections/bookings.ts';
+import { bookingWords, type CorrectionChange } from '../../corrections/bookings.ts';
 import { CorrectForm } from '../../corrections/correct-form.tsx';
 import { Corrections } from '../../corrections/corrections.tsx';
 import { multiply } from '../../money/decimals.ts';
