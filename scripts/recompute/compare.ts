@@ -41,7 +41,8 @@ const queryOf = ({ history, books, currency }: Choice): Record<string, string> =
   cost_method: books.method,
   currency,
 });
-const assetOf = (row: Row): string => {
+/** As the books name what a row is about. */
+export const assetOf = (row: Row): string => {
   const tokenId = row.text('raw_token_id');
   return `${row.text('chain_id')}:${row.text('raw_token_address')}${tokenId === '' ? '' : `:${tokenId}`}`;
 };

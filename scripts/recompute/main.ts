@@ -20,6 +20,7 @@ import {
   settingChoices,
   usualSettings,
 } from './history.ts';
+import { compareHoldings } from './holdings.ts';
 import { type Method, methods } from './lots.ts';
 import { addTally, emptyTally, kinds, type Tally } from './tally.ts';
 
@@ -114,6 +115,7 @@ async function compareInRest(
   for (let readings = 1; readings <= mostReadings || comparisons > 0; readings += 1) {
     const { history } = last;
     const found = await compareChoice({ api, history, books: last.booksOf(method), currency });
+    addTally(found, await compareHoldings(api, history, { method, currency, settings: readSettings() }));
     if (found.differences.length === 0) return { found, last };
     await pause(1000);
     const again = await read(api);

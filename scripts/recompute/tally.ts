@@ -1,7 +1,15 @@
 /** How many figures were compared, and which differ. */
 import { type Amount, readOptional } from './money.ts';
 
-export const kinds = ['balances', 'lots', 'disposals', 'totals', 'bookings', 'form 8949'] as const;
+export const kinds = [
+  'balances',
+  'lots',
+  'disposals',
+  'totals',
+  'holdings',
+  'bookings',
+  'form 8949',
+] as const;
 export type Kind = (typeof kinds)[number];
 
 /** How many figures were compared, and those that differ. */

@@ -8,7 +8,8 @@ import { listenFault, listeningUrl, trustsEverybody } from '../http/listening.ts
 import type { Metrics } from '../http/metrics/metrics.ts';
 import { createServer } from '../http/server.ts';
 import { createBookingsReader } from '../ingest/accounting/bookings-reader.ts';
-import { createLedgerPreview } from '../ingest/accounting/preview-ledger.ts';
+import { createPastLedger } from '../ingest/accounting/in-memory/past-ledger.ts';
+import { createLedgerPreview } from '../ingest/accounting/in-memory/preview-ledger.ts';
 import type { Logger } from '../logger.ts';
 import { openNameLookup } from '../name-lookup.ts';
 import { createPostTargets } from '../outgoing/guarded-post.ts';
@@ -52,6 +53,7 @@ export async function startApi(
     currencyTokens: config.prices.currencies,
     addressOfName: names?.addressOf ?? null,
     previewLedger: createLedgerPreview(database, config.prices.currencies),
+    pastLedger: createPastLedger(database, config.prices.currencies),
     readBookings: createBookingsReader(database),
     ...(config.http.publicUrl === null ? {} : { audience: config.http.publicUrl }),
     now: Date.now,

@@ -24,6 +24,7 @@ import './types/transfer-added.ts';
 import './types/wallet-event.ts';
 import './types/admin/request-problem.ts';
 import './types/admin/service-state.ts';
+import './types/figures/holding.ts';
 import './types/figures/value-history.ts';
 import './types/wallet.ts';
 import './types/webhook.ts';

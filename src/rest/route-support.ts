@@ -73,9 +73,13 @@ export const jsonAnswer = (description: string, schema: z.ZodType) => ({
 });
 
 /** The answers of a list, in both of its forms; routes/csv-paths.ts gives each a path. */
-export const listAnswers = (description: string, schema: z.ZodType): Record<string, unknown> => {
+export const listAnswers = (
+  description: string,
+  schema: z.ZodType,
+  ...others: readonly 409[]
+): Record<string, unknown> => {
   const content = { 'application/json': { schema }, 'text/csv': { schema: csvText } };
-  return answers({ 200: { description, content }, 304: notModified }, 404, 406);
+  return answers({ 200: { description, content }, 304: notModified }, 404, 406, ...others);
 };
 
 const csvText = z.string().meta({

@@ -20,9 +20,10 @@ import { createBalances } from './figures/balances.ts';
 import { createBookingState } from './figures/booking-state.ts';
 import { createEarnings } from './figures/earnings.ts';
 import { createLots } from './figures/lots.ts';
+import { createHoldings, type PastLedger } from './figures/over-time/holdings.ts';
+import { createValueHistory } from './figures/over-time/value-history.ts';
 import { createTaxForm } from './figures/tax-form.ts';
 import { createTotals } from './figures/totals.ts';
-import { createValueHistory } from './figures/value-history.ts';
 import { createWalletLots } from './figures/wallet-lots.ts';
 import { createCounterparties } from './history/counterparties.ts';
 import { createCounterpartyTotals } from './history/counterparty-totals.ts';
@@ -57,6 +58,8 @@ export interface ReadModelDependencies {
   webhooks?: WebhookSettings | null;
   /** Books a ledger in memory; default: nobody does, and previews say that nothing is booked. */
   previewLedger?: PreviewLedger;
+  /** Books a ledger up to a moment in memory; default: nobody does, and nothing is booked. */
+  pastLedger?: PastLedger;
   /** Says what a ledger makes of transfers; default: nobody does, and they are said to be left out. */
   readBookings?: ReadBookings;
   /** Whom short tokens are for: the public URL. Default: any installation with the same keys. */
@@ -66,6 +69,12 @@ export interface ReadModelDependencies {
   /** Faults that no request sees, such as a listener that could not start. */
   onError?: (error: unknown) => void;
 }
+
+const nobodyBooks: Required<Pick<ReadModelDependencies, 'previewLedger' | 'pastLedger' | 'readBookings'>> = {
+  previewLedger: async () => 'not booked',
+  pastLedger: async () => 'not booked',
+  readBookings: async () => [],
+};
 
 /** Composes the read model and starts listening for the notifications that keep its caches fresh. */
 export function createReadModel(dependencies: ReadModelDependencies): ReadModel {
@@ -95,8 +104,9 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
   const balances = createBalances({ database: pages, ownership, lookups, currencyTokens, now });
   const totals = createTotals({ database: pages, ownership, listBalances: balances.listBalances, now });
   const corrections = { database: told, ownership, lookups, currencyTokens, clientLimits, now };
-  const { previewLedger = async () => 'not booked', readBookings = async () => [] } = dependencies;
+  const { previewLedger, pastLedger, readBookings } = { ...nobodyBooks, ...dependencies };
   const priceQueue = database.session.isReadOnly ? null : database;
+  const pricing = { database: pages, priceQueue, ownership, lookups, currencyTokens, now };
   const previewing = {
     ...corrections,
     previewLedger,
@@ -120,7 +130,7 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...createLots({ database: pages, ownership, now }),
     ...createWalletLots({ database: pages, ownership, lookups, now }),
     ...createIssues({ database: pages, ownership, lookups, currencyTokens, transfers, now }),
-    ...createValueHistory({ database: pages, priceQueue, ownership, lookups, currencyTokens, now }),
+    ...{ ...createValueHistory(pricing), ...createHoldings({ ...pricing, pastLedger }) },
     ...createCorrections(corrections),
     previewCorrection: (caller, input, choice) => previewCorrection(previewing, caller, input, choice),
     previewUndo: (caller, id, choice) => previewUndo(previewing, caller, id, choice),

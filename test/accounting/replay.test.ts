@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest';
 import { costMethods, currencies } from '../../src/domain/ids.ts';
 import { itemOfPosition, timePosition } from '../../src/domain/position.ts';
-import { type PreviewRequest, previewLedger } from '../../src/ingest/accounting/preview-ledger.ts';
+import { type PreviewRequest, previewLedger } from '../../src/ingest/accounting/in-memory/preview-ledger.ts';
 import { ensureClient, updateClientSettings } from '../../src/store/clients/client-rows.ts';
 import { openDatabase } from '../../src/store/connection/database.ts';
 import { hexOf } from '../../src/store/connection/row-types.ts';

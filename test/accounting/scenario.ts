@@ -5,7 +5,7 @@ import type { Address, TransactionRecord, TransferRecord } from '../../src/domai
 import { zeroAddress } from '../../src/domain/model.ts';
 import { currencyTokens } from '../../src/domain/money/currencies.ts';
 import { createBookingsReader } from '../../src/ingest/accounting/bookings-reader.ts';
-import { createLedgerPreview } from '../../src/ingest/accounting/preview-ledger.ts';
+import { createLedgerPreview } from '../../src/ingest/accounting/in-memory/preview-ledger.ts';
 import { runLedgerOf } from '../../src/ingest/accounting/run-ledger.ts';
 import { ensureClient } from '../../src/store/clients/client-rows.ts';
 import type { Database } from '../../src/store/connection/database.ts';

@@ -164,6 +164,8 @@ test('OpenAPI names every endpoint, its parameters, its key and its errors', asy
     '/wallet/event/ get',
     '/wallet/balance/ get',
     '/wallet/balance.csv get',
+    '/wallet/holding/ get',
+    '/wallet/holding.csv get',
     '/wallet/lot/ get',
     '/wallet/lot.csv get',
     '/wallet/disposal/ get',

@@ -174,6 +174,7 @@ function lists(): List[] {
       wallet,
       from: '2024-01-01',
       to: '2024-01-03',
+      at: '2024-02-01',
     };
     const needed = get?.parameters?.filter(({ required }) => required === true).map(({ name }) => name) ?? [];
     const query = new URLSearchParams(
@@ -181,8 +182,9 @@ function lists(): List[] {
     );
     // Whoever asks by a key has none.
     if (path === '/account/session/') query.append('member', member);
-    // The second wallet's ledger is booked. Some lists take one wallet only.
-    if (path !== '/wallet/value/' && query.has('wallet')) query.append('wallet', trader);
+    // The second wallet's ledger is booked, and that alone. Some lists take one wallet only.
+    if (path === '/wallet/holding/') query.set('wallet', trader);
+    else if (path !== '/wallet/value/' && query.has('wallet')) query.append('wallet', trader);
     return [{ path, url: `${path.replace('{id}', webhook)}?${query}`, fields: fieldsOf(item) }];
   });
 }

@@ -1,15 +1,22 @@
 /** Open lots and disposals over all tokens of a wallet: what is listed, in which order, paged, filtered and as CSV. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { storePrices } from '../../src/store/prices/price-rows.ts';
+import { day } from '../accounting/scenario.ts';
 import { createTestApi, repeated, type TestApi } from '../support/api.ts';
 import { statementsOf } from '../support/builders.ts';
+import { parseCsv } from '../support/csv.ts';
 import { usdc } from '../support/history.ts';
 import { storeBookedWorld, trader } from './booked-world.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await createTestApi();
+  api = await createTestApi({ graphql: 'real' });
   await storeBookedWorld(api.database, api.clientId);
+  // Of the hour of the sale.
+  const [hour, observedAt] = [Math.floor(day(20) / 3600), day(20)];
+  const answer = { source: 'test', confidence: 1, provenance: {} };
+  await storePrices(api.database, [{ chainId: 1, address: usdc, hour, observedAt, price: '1', ...answer }]);
 });
 afterAll(() => api?.close());
 
@@ -182,5 +189,129 @@ test('a page costs the same statements for one item as for all', async () => {
 test.each(['lot', 'disposal'])('/wallet/%s/ of a wallet that is not registered: 404', async (resource) => {
   expect(await api.ask('GET', `/wallet/${resource}/?wallet=${repeated('9')}`)).toMatchObject({
     ...{ status: 404, json: { code: 'WALLET_NOT_REGISTERED' } },
+  });
+});
+
+describe('holdings at a moment', () => {
+  const holdings = (at: string, query = '') =>
+    api.ask('GET', `/wallet/holding/?wallet=${trader}&at=${at}${query}`);
+
+  test('what had come by then, what it had cost, and what it was worth then', async () => {
+    // A second before the sale. The newest price is twenty days old: 2 ETH at 1,000.
+    expect((await holdings('2023-12-04T21:59:59Z')).json).toMatchObject({
+      results: [
+        {
+          ...{
+            wallet: trader,
+            raw_token: { symbol: 'ETH' },
+            nft: null,
+            at: '2023-12-04T21:59:59Z',
+            balance: 2,
+          },
+          ...{ price: 1000, priced_at: '2023-11-14T22:00:00Z', is_price_stale: true, value: 2000 },
+          ...{ cost_basis: 2000, average_cost: 1000, unrealized_pnl: 0, basis_status: 'COMPLETE' },
+          ...{
+            held_amount: 0,
+            in_transit_amount: 0,
+            debt: 0,
+            debt_value: 0,
+            cost_method: 'FIFO',
+            currency: 'USD',
+          },
+        },
+      ],
+    });
+    // The second of the sale counts: 2 − 1.5 − 0.01 ETH of gas are left, which cost 490 and are worth 0.49 × 3,000 = 1,470.
+    expect((await holdings('2023-12-04T22:00:00Z')).json).toMatchObject({
+      results: [
+        { raw_token: { symbol: 'USDC' }, balance: 4500, value: 4500, cost_basis: 4530, unrealized_pnl: -30 },
+        {
+          ...{ raw_token: { symbol: 'ETH' }, balance: 0.49, price: 3000, is_price_stale: false },
+          ...{ value: 1470, cost_basis: 490, unrealized_pnl: 980 },
+        },
+      ],
+    });
+  });
+
+  test('NFTs have a cost, and no price', async () => {
+    const { json } = await holdings('2024-01-13T22:00:00Z');
+    // 0.49 − 0.02 of the failed call − 0.1 for the dog, which was worth 200.
+    expect(json).toMatchObject({
+      results: [
+        { raw_token: { symbol: 'USDC' } },
+        { raw_token: { symbol: 'ETH' }, balance: 0.37, value: 740, cost_basis: 370 },
+        {
+          ...{ raw_token: { symbol: 'DOG' }, token: null, nft: { token_id: '7' } },
+          ...{ balance: 1, price: null, priced_at: null, value: 0, cost_basis: 200, unrealized_pnl: 0 },
+        },
+      ],
+    });
+  });
+
+  test('by another method, in another currency, as CSV', async () => {
+    const { text } = await holdings('2023-12-04T22:00:00Z', '&cost_method=WAC&currency=ETH&format=csv');
+    const [names = [], ...lines] = parseCsv(text);
+    const rows = lines.map((cells) => Object.fromEntries(names.map((name, place) => [name, cells[place]])));
+    // 4,500 USDC are 1.5 ETH at 3,000, by a price of 34 digits, and cost 0.01 ETH of gas beside them.
+    expect(rows).toMatchObject([
+      {
+        raw_token_symbol: 'USDC',
+        balance: '4500',
+        value: expect.stringMatching(/^1\.49{20}/),
+        cost_basis: '1.51',
+        cost_method: 'WAC',
+      },
+      {
+        raw_token_symbol: 'ETH',
+        price: '1',
+        value: '0.49',
+        cost_basis: '0.49',
+        unrealized_pnl: '0',
+        currency: 'ETH',
+      },
+    ]);
+  });
+
+  test('nothing was there yet', async () => {
+    expect((await holdings('2023-11-14T21:59:59Z')).json).toEqual({ results: [] });
+  });
+
+  test.each([
+    ['a moment to come', '2123-01-01', 'lies in the future'],
+    ['no moment', 'soon', 'is not an ISO 8601 time'],
+  ])('%s is refused', async (_name, at, message) => {
+    expect(await holdings(at)).toMatchObject({
+      status: 400,
+      json: { code: 'BAD_INPUT', errors: [{ path: 'at', message: expect.stringContaining(message) }] },
+    });
+  });
+
+  test('a wallet that is not booked yet is refused by name', async () => {
+    const [address] = ['5'].map(repeated);
+    await api.ask('POST', '/wallet/manage/', { payload: { address } });
+    const { status, json } = await api.ask(
+      'GET',
+      `/wallet/holding/?wallet=${trader},${address}&at=2023-12-05`,
+    );
+    expect({ status, json }).toMatchObject({ status: 409, json: { code: 'CONFLICT' } });
+    expect(json).toMatchObject({ errors: [{ message: expect.stringContaining(String(address)) }] });
+  });
+
+  test('GraphQL says the same', async () => {
+    const query = `{ holdings(wallets: ["${trader}"], at: "2023-12-04T22:00:00Z", first: 1) {
+      count pageInfo { hasNextPage } nodes { rawToken { symbol } balance value costBasis unrealizedPnl } } }`;
+    expect((await api.ask('POST', '/graphql', { payload: { query } })).json).toMatchObject({
+      data: {
+        holdings: {
+          ...{ count: 2, pageInfo: { hasNextPage: true } },
+          nodes: [
+            {
+              ...{ rawToken: { symbol: 'USDC' }, balance: '4500', value: '4500' },
+              ...{ costBasis: '4530', unrealizedPnl: '-30' },
+            },
+          ],
+        },
+      },
+    });
   });
 });

@@ -7,7 +7,8 @@ import { type Authenticator, createAuthenticator } from '../../src/http/keys/api
 import { createMetrics, type Metrics } from '../../src/http/metrics/metrics.ts';
 import { createServer, type ServerDependencies } from '../../src/http/server.ts';
 import { createBookingsReader } from '../../src/ingest/accounting/bookings-reader.ts';
-import { createLedgerPreview } from '../../src/ingest/accounting/preview-ledger.ts';
+import { createPastLedger } from '../../src/ingest/accounting/in-memory/past-ledger.ts';
+import { createLedgerPreview } from '../../src/ingest/accounting/in-memory/preview-ledger.ts';
 import { createLogger, type Logger } from '../../src/logger.ts';
 import { sessionsOf } from '../../src/prepare-keys.ts';
 import {
@@ -133,6 +134,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     ...(options.publicUrl == null ? {} : { audience: options.publicUrl }),
     webhooks: { problemOfUrl: options.problemOfUrl ?? (() => null), box },
     previewLedger: createLedgerPreview(database, currencyTokens),
+    pastLedger: createPastLedger(database, currencyTokens),
     readBookings: createBookingsReader(database),
     ...(options.clientLimits === undefined ? {} : { clientLimits: options.clientLimits }),
     ...(options.addressOfName === undefined ? {} : { addressOfName: options.addressOfName }),

@@ -9,7 +9,15 @@ import { childEnvironment } from './command.ts';
 const program = join(import.meta.dirname, '..', '..', 'scripts', 'recompute', 'main.ts');
 
 /** What it compares. */
-export const recomputedKinds = ['balances', 'lots', 'disposals', 'totals', 'bookings', 'form 8949'];
+export const recomputedKinds = [
+  'balances',
+  'lots',
+  'disposals',
+  'totals',
+  'holdings',
+  'bookings',
+  'form 8949',
+];
 
 /** Runs it with a URL, a key and options. Another time zone than the service's shows dates that are not UTC by mistake. */
 export async function recompute(commandLine: readonly string[]): Promise<{ code: number; output: string }> {

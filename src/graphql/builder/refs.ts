@@ -45,7 +45,7 @@ import type {
 } from '../../use-cases/model/member-model.ts';
 import type { TransferEventView } from '../../use-cases/model/stream-model.ts';
 import type { ResultsView, WalletTotalsView } from '../../use-cases/model/totals-model.ts';
-import type { ValuePointView } from '../../use-cases/model/value-model.ts';
+import type { HoldingView, ValuePointView } from '../../use-cases/model/value-model.ts';
 import type {
   AssetView,
   BlockchainView,
@@ -126,6 +126,7 @@ export const Lot = builder.objectRef<LotView>('Lot');
 export const Disposal = builder.objectRef<DisposalView>('Disposal');
 export const Results = builder.objectRef<ResultsView>('Results');
 export const WalletTotals = builder.objectRef<WalletTotalsView>('WalletTotals');
+export const Holding = builder.objectRef<HoldingView>('Holding');
 export const ValuePoint = builder.objectRef<ValuePointView>('ValuePoint');
 export const Webhook = builder.objectRef<WebhookView>('Webhook');
 export const WebhookLane = builder.objectRef<WebhookLaneView>('WebhookLane');

@@ -1,6 +1,7 @@
-/** The CSV forms of lots and disposals. */
+/** The CSV forms of lots, disposals and holdings. */
 import { formatTime } from '../../domain/time/time.ts';
 import type { LedgerItemView, WalletDisposalView, WalletLotView } from '../../use-cases/model/list-model.ts';
+import type { HoldingView } from '../../use-cases/model/value-model.ts';
 import {
   blockchainColumns,
   type Column,
@@ -61,5 +62,27 @@ export const disposalCsv: CsvForm<WalletDisposalView> = {
     ['gain', ({ gain }) => gain],
     ['basis_status', ({ basisStatus }) => basisStatus],
     ...requestColumns<WalletDisposalView>(),
+  ],
+};
+
+export const holdingCsv: CsvForm<HoldingView> = {
+  fileName: 'holdings.csv',
+  columns: [
+    ...itemColumns<HoldingView>(),
+    ['at', ({ at }) => formatTime(at)],
+    ['balance', ({ balance }) => balance],
+    ['held_amount', ({ heldAmount }) => heldAmount],
+    ['in_transit_amount', ({ inTransitAmount }) => inTransitAmount],
+    ['debt', ({ debt }) => debt],
+    ['price', ({ price }) => price],
+    ['priced_at', ({ pricedAt }) => (pricedAt === null ? null : formatTime(pricedAt))],
+    ['is_price_stale', ({ isPriceStale }) => isPriceStale],
+    ['value', ({ value }) => value],
+    ['debt_value', ({ debtValue }) => debtValue],
+    ['cost_basis', ({ costBasis }) => costBasis],
+    ['average_cost', ({ averageCost }) => averageCost],
+    ['unrealized_pnl', ({ unrealizedPnl }) => unrealizedPnl],
+    ['basis_status', ({ basisStatus }) => basisStatus],
+    ...requestColumns<HoldingView>(),
   ],
 };

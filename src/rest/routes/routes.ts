@@ -6,21 +6,22 @@ import { adminRoutes } from '../admin/admin-routes.ts';
 import { memberRoutes } from '../admin/member-routes.ts';
 import type { RestDependencies } from '../route-support.ts';
 import { inRestTerms, joinRepeated, validatorCompiler } from '../validation.ts';
-import { balanceRoutes } from './balances.ts';
 import { correctionRoutes } from './corrections.ts';
 import { counterpartyRoutes } from './counterparties.ts';
 import { addCsvPaths } from './csv-paths.ts';
 import { eventRoutes } from './events.ts';
+import { balanceRoutes } from './figures/balances.ts';
+import { holdingRoutes } from './figures/holdings.ts';
+import { lotRoutes } from './figures/lots.ts';
+import { totalRoutes } from './figures/totals.ts';
+import { valueRoutes } from './figures/values.ts';
 import { earningsRoutes } from './forms/earnings.ts';
 import { formRoutes } from './forms/form-8949.ts';
 import { issueRoutes } from './issues.ts';
 import { labelRoutes } from './labels.ts';
-import { lotRoutes } from './lots.ts';
 import { tokenRoutes } from './tokens.ts';
-import { totalRoutes } from './totals.ts';
 import { transactionRoutes } from './transactions.ts';
 import { transferRoutes } from './transfers.ts';
-import { valueRoutes } from './values.ts';
 import { walletRoutes } from './wallets.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
@@ -29,6 +30,7 @@ const resources = [
   ...[transferRoutes, transactionRoutes, counterpartyRoutes, eventRoutes],
   ...[
     balanceRoutes,
+    holdingRoutes,
     lotRoutes,
     formRoutes,
     earningsRoutes,

@@ -1,29 +1,15 @@
 /** Open lots and disposals of wallets. Figures are JSON numbers with all their digits, as in balances. */
 import { z } from 'zod';
-import { costMethods, currencies } from '../../domain/ids.ts';
 import { basisStatuses } from '../../use-cases/model/figures-model.ts';
 import {
   disposalTreatments,
-  type LedgerItemView,
   type WalletDisposalView,
   type WalletLotView,
 } from '../../use-cases/model/list-model.ts';
-import { addressField, idField, timestampField } from './objects/fields.ts';
-import { numeral, numeralOrNull, orNull, plain, textOrNull, time, timeOrNull } from './objects/json.ts';
-import { nftJson, nftSchema } from './objects/nft.ts';
-import { rawTokenJson, rawTokenSchema, tokenJson, tokenSchema } from './objects/token.ts';
+import { timestampField } from './objects/fields.ts';
+import { numeral, numeralOrNull, plain, textOrNull, time, timeOrNull } from './objects/json.ts';
+import { itemFields, itemJson, requestFields, requestJson } from './objects/ledger-item.ts';
 
-const itemFields = {
-  wallet: addressField,
-  token: tokenSchema.nullable().meta({ description: 'null for NFTs and for tokens that are not recognised' }),
-  nft: nftSchema.nullable(),
-  raw_token: rawTokenSchema,
-};
-const requestFields = {
-  cost_method: z.enum(costMethods),
-  currency: z.enum(currencies),
-  blockchain: idField('blockchain'),
-};
 const basisStatus = z.enum(basisStatuses).meta({
   description:
     'COMPLETE; MISSING: the cost is not known and counts as 0; UNPRICED: a price or a rate is not known',
@@ -70,12 +56,6 @@ export const disposalSchema = z
     ...requestFields,
   })
   .meta({ id: 'Disposal', description: 'What one disposal took from one lot' });
-
-const itemJson = ({ wallet, token, nft, rawToken }: LedgerItemView, baseUrl: string): string =>
-  `"wallet":${plain(wallet)},"token":${orNull(token, tokenJson)},"nft":${orNull(nft, (view) => nftJson(view, baseUrl))},` +
-  `"raw_token":${rawTokenJson(rawToken)}`;
-const requestJson = ({ costMethod, currency, blockchain }: LedgerItemView): string =>
-  `"cost_method":${plain(costMethod)},"currency":${plain(currency)},"blockchain":${plain(blockchain.id)}`;
 
 export function lotJson(lot: WalletLotView, baseUrl: string): string {
   return (

@@ -32,8 +32,8 @@ export interface LedgerInputs {
   corrections(clientId: number): Promise<ActiveCorrection[]>;
   /** From where on a ledger of these versions may differ from this moment's; null: nowhere. */
   changedSince(booked: BookedVersions): Promise<string | null>;
-  /** The rows of the transactions after a position ('': all). May be asked for once. */
-  rowsAfter(position: string): Promise<LedgerRows>;
+  /** The rows of the transactions after a position ('': all), and before another, if it is given. May be asked for once. */
+  rowsAfter(position: string, end?: string): Promise<LedgerRows>;
 }
 
 export interface LedgerRows {
@@ -99,26 +99,28 @@ async function openInputs(client: pg.PoolClient, walletIds: readonly number[]): 
     corrections: (clientId) => findActiveCorrections(client, clientId, walletIds),
     changedSince: async (booked) =>
       firstOf([await findRowsChangedFrom(client, booked), await findPricesChangedFrom(client, booked)]),
-    rowsAfter: (position) => openRows(client, walletIds, position),
+    rowsAfter: (position, end) => openRows(client, walletIds, { position, end }),
   };
 }
 
 async function openRows(
   client: pg.PoolClient,
   walletIds: readonly number[],
-  position: string,
+  { position, end }: { position: string; end: string | undefined },
 ): Promise<LedgerRows> {
   if (position !== '' && !isTransactionPosition(position))
     throw new RangeError(`'${position}' is no transaction's position`);
+  if (end !== undefined && !/^[\da-f]+$/.test(end)) throw new RangeError(`'${end}' is no position`);
+  const before = end === undefined ? '' : ` AND position < '${end}'`;
   // A transfer's position is its transaction's and more digits, all of which sort before 'g'.
-  const after = `position > '${position === '' ? '' : `${position}g`}'`;
+  const after = `position > '${position === '' ? '' : `${position}g`}'${before}`;
   const own = await ownMoves(client, walletIds, after);
   const groups = isSpread(client) ? walletIds.map((walletId) => [walletId]) : [walletIds];
   const opened: OpenCursors[] = [];
   let count = 0;
   for (const [place, group] of groups.entries()) {
     const wallets = oneOfWallets(group);
-    const transactions = `FROM transaction WHERE ${wallets} AND position > '${position}'`;
+    const transactions = `FROM transaction WHERE ${wallets} AND position > '${position}'${before}`;
     const transfers = `FROM transfer WHERE ${wallets} AND ${after} AND (spam_reason IS NULL OR ${own})`;
     count += await queryCount(
       client,

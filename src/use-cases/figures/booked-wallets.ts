@@ -31,7 +31,7 @@ export async function findBookedWallets(
   return { booked, waiting };
 }
 
-/** The ledgers of all the wallets. Throws CONFLICT naming those without one: a file without their lines would look whole. */
+/** The ledgers of all the wallets. Throws CONFLICT naming those without one: figures without theirs would look whole. */
 export async function requireBookedWallets(
   database: Database,
   clientId: number,
@@ -42,7 +42,7 @@ export async function requireBookedWallets(
   const message = 'is not booked yet: ask again when it is loaded';
   throw new PublicError(
     'CONFLICT',
-    `Not booked yet: ${waiting.join(', ')}. The file would leave out what they did: ask again when they are loaded.`,
+    `Not booked yet: ${waiting.join(', ')}. What they did would be left out: ask again when they are loaded.`,
     waiting.map((address) => ({ path: 'wallets', message: `${address} ${message}` })),
   );
 }

@@ -26,6 +26,7 @@ import type {
   EventListRequest,
   EventStreamRequest,
   FlowRequest,
+  HoldingsRequest,
   OpeningLotInput,
   ResultsRequest,
   TokenRequest,
@@ -40,7 +41,7 @@ import type {
 } from './requests.ts';
 import type { TransferEventView } from './stream-model.ts';
 import type { BookingView, LedgerFiles, ResultsView, WalletTotalsView } from './totals-model.ts';
-import type { ValuePointView } from './value-model.ts';
+import type { HoldingView, ValuePointView } from './value-model.ts';
 import type {
   AssetView,
   BlockchainView,
@@ -184,6 +185,13 @@ export interface ReadModel extends LedgerFiles, AdminModel, MemberModel, Transac
 
   /** At `from`, each step after it, and `to`; moments to come are left out. BAD_INPUT for more than 1,000 points. */
   valueHistory(caller: Caller, request: ValueHistoryRequest): Promise<ValuePointView[]>;
+
+  /**
+   * What was held or owed at a moment, with what it had cost, by wallet, the most valuable first. The ledger is booked up to then in memory,
+   * with the prices and corrections of today. CONFLICT naming the wallets that are not booked yet; BAD_INPUT for a moment to come, and
+   * where too much stands before the moment.
+   */
+  holdings(caller: Caller, request: HoldingsRequest): Promise<HoldingView[]>;
 
   /**
    * Corrects a transfer in the client's own ledger: each of treatment, price and basis that is given takes the place of its

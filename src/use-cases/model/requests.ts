@@ -111,6 +111,14 @@ export interface ValueHistoryRequest {
   currency: Currency;
 }
 
+export interface HoldingsRequest {
+  wallets: readonly Address[];
+  /** Unix seconds; what happened in that second counts. */
+  at: number;
+  costMethod: CostMethod;
+  currency: Currency;
+}
+
 /** What a token is to be for. */
 export interface TokenRequest {
   wallets: readonly Address[];

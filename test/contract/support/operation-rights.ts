@@ -24,7 +24,14 @@ export type Right =
 
 export const graphqlRights: Readonly<Record<string, Right>> = {
   ...{ blockchains: 'read', counterparty: 'read', counterpartyTotals: 'read', node: 'read', nodes: 'read' },
-  ...{ results: 'read', tokenBalances: 'read', totals: 'read', transaction: 'read', transactions: 'read' },
+  ...{
+    results: 'read',
+    holdings: 'read',
+    tokenBalances: 'read',
+    totals: 'read',
+    transaction: 'read',
+    transactions: 'read',
+  },
   ...{ transfers: 'read' },
   ...{ wallet: 'read', wallets: 'read', corrections: 'notes', customLabels: 'labels' },
   ...{ transferAdded: 'read', walletSync: 'read', events: 'read' },

@@ -712,6 +712,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wallet/holding.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get holdings at a moment, as CSV
+         * @description One row per wallet and token or NFT that was held or owed then, as at the end of a year: what it was worth at the prices of the time, and what it had cost. By wallet, the most valuable first. Not paged. The ledger is booked up to then, with the prices and corrections of today; what has a price that is old, or none, is asked for by the request: the same request shows it later. Wallets that are not booked yet are refused.
+         */
+        get: operations["listHoldingsCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wallet/holding/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get holdings at a moment
+         * @description One row per wallet and token or NFT that was held or owed then, as at the end of a year: what it was worth at the prices of the time, and what it had cost. By wallet, the most valuable first. Not paged. The ledger is booked up to then, with the prices and corrections of today; what has a price that is old, or none, is asked for by the request: the same request shows it later. Wallets that are not booked yet are refused.
+         */
+        get: operations["listHoldings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wallet/income.csv": {
         parameters: {
             query?: never;
@@ -1948,6 +1988,74 @@ export interface components {
              * @example 2024-01-31T12:00:00Z
              */
             to: string;
+        };
+        /** @description What a wallet held of a token or NFT at a moment */
+        Holding: {
+            /**
+             * @description The moment asked for
+             * @example 2024-01-31T12:00:00Z
+             */
+            at: string;
+            /** @description 0 when no cost is known */
+            average_cost: number;
+            /** @description What the wallet had and what protocols held of it; may be negative, where history is missing */
+            balance: number;
+            /**
+             * @description COMPLETE; MISSING: the cost of something is not known and counts as 0; UNPRICED: a price or a rate is not known
+             * @enum {string}
+             */
+            basis_status: "COMPLETE" | "MISSING" | "UNPRICED";
+            /**
+             * @description Opaque, begins with blockchain_
+             * @example blockchain_AAAAAQ
+             */
+            blockchain: string;
+            /** @description What the lots that were open had cost */
+            cost_basis: number;
+            /**
+             * @description By which lots are disposed of, as asked for
+             * @enum {string}
+             */
+            cost_method: "FIFO" | "LIFO" | "WAC" | "HIFO";
+            /**
+             * @description Of the money in this row, as asked for
+             * @enum {string}
+             */
+            currency: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI";
+            /** @description What was owed, negative or 0, and no part of `balance` */
+            debt: number;
+            /** @description What was owed was worth so much, negative; 0 without a price */
+            debt_value: number;
+            /** @description The part of `balance` that protocols held */
+            held_amount: number;
+            /** @description The part of `held_amount` that was on its way over a bridge */
+            in_transit_amount: number;
+            /** @description It is of more than an hour before; one of the hour was asked for by this request */
+            is_price_stale: boolean;
+            /** @description null for fungible tokens */
+            nft: components["schemas"]["Nft"] | null;
+            /** @description The newest that is known of up to then; null: none is */
+            price: number | null;
+            /** @description Of which moment the price is */
+            priced_at: string | null;
+            /** @description The token by its contract alone, also when it is not recognised */
+            raw_token: components["schemas"]["RawToken"];
+            /** @description null for NFTs and for tokens that are not recognised */
+            token: components["schemas"]["Token"] | null;
+            /** @description 0 without a price */
+            unrealized_pnl: number;
+            /** @description 0 without a price */
+            value: number;
+            /**
+             * @description 0x and 40 hex digits, lower case
+             * @example 0x00000000219ab540356cbb839cbe05303d7705fa
+             */
+            wallet: string;
+        };
+        /** @description A whole list */
+        HoldingList: {
+            /** @description The items */
+            results: components["schemas"]["Holding"][];
         };
         /** @description Who asks, and what they may */
         Identity: {
@@ -5110,6 +5218,98 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            /** @description A refusal: the status says of which kind, and `code` why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listHoldingsCsv: {
+        parameters: {
+            query: {
+                /** @description The moment (ISO 8601; UTC unless it says otherwise); what happened in that second counts */
+                at: string;
+                /** @description Begin a CSV answer with a byte order mark, by which some spreadsheets know UTF-8; nothing to JSON */
+                bom?: "true" | "false";
+                /** @description Accounting method; WAC: weighted average cost; HIFO ranks lots by their unit cost in USD, whichever currency is asked for */
+                cost_method?: "FIFO" | "LIFO" | "WAC" | "HIFO" | "Weighted Average Cost";
+                /** @description Currency of the figures */
+                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "US Dollar";
+                /** @description Registered addresses, one or several separated by commas (at most 50). A name in ENS, such as vitalik.eth, where the service has a mainnet node */
+                wallet: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All holdings */
+            200: {
+                headers: {
+                    /** @description false while the history of one of the wallets is not loaded completely */
+                    "Wallet-Data-Loaded"?: "true" | "false";
+                    /** @description Only where one of the wallets has fallen behind its chain: newer movements than of this time may be missing */
+                    "Wallet-Data-Stale-Since"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description A refusal: the status says of which kind, and `code` why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listHoldings: {
+        parameters: {
+            query: {
+                /** @description The moment (ISO 8601; UTC unless it says otherwise); what happened in that second counts */
+                at: string;
+                /** @description Begin a CSV answer with a byte order mark, by which some spreadsheets know UTF-8; nothing to JSON */
+                bom?: "true" | "false";
+                /** @description Accounting method; WAC: weighted average cost; HIFO ranks lots by their unit cost in USD, whichever currency is asked for */
+                cost_method?: "FIFO" | "LIFO" | "WAC" | "HIFO" | "Weighted Average Cost";
+                /** @description Currency of the figures */
+                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "US Dollar";
+                /** @description json: a page; csv: the whole list. Wins over the header Accept, which decides without it */
+                format?: "json" | "csv";
+                /** @description Registered addresses, one or several separated by commas (at most 50). A name in ENS, such as vitalik.eth, where the service has a mainnet node */
+                wallet: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All holdings */
+            200: {
+                headers: {
+                    /** @description Give it as `If-None-Match`, and an answer that is the same is a 304 */
+                    ETag?: string;
+                    /** @description false while the history of one of the wallets is not loaded completely */
+                    "Wallet-Data-Loaded"?: "true" | "false";
+                    /** @description Only where one of the wallets has fallen behind its chain: newer movements than of this time may be missing */
+                    "Wallet-Data-Stale-Since"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HoldingList"];
                 };
             };
             /** @description A refusal: the status says of which kind, and `code` why */

@@ -45,6 +45,9 @@ const query = graphql`
 
 /** Midnight of its first day here, in the API's form. */
 const startOf = (year: number): string => startOfDay(`${year}-01-01`);
+/** Its last second here. */
+const endOf = (year: number): string =>
+  new Date(Date.parse(startOf(year + 1)) - 1_000).toISOString().replace('.000', '');
 const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function Figures({ lens, year }: { lens: Lens; year: number }): ReactNode {
@@ -89,6 +92,7 @@ function Figures({ lens, year }: { lens: Lens; year: number }): ReactNode {
 
 function reportsOf(year: number): readonly Report[] {
   const bounds = { from: startOf(year), to: startOf(year + 1) };
+  const at = endOf(year);
   const inLens = ({ currency, costMethod }: Lens): Record<string, string> => ({
     ...{ currency, cost_method: costMethod, ...bounds },
   });
@@ -99,6 +103,16 @@ function reportsOf(year: number): readonly Report[] {
       path: 'wallet/result.csv',
       parametersOf: inLens,
     },
+    ...(Date.parse(at) < Date.now()
+      ? [
+          {
+            name: `Holdings at the end of ${year}`,
+            says: 'one line per token or NFT that was held or owed then, with its worth at the time and its cost',
+            path: 'wallet/holding.csv',
+            parametersOf: ({ currency, costMethod }: Lens) => ({ currency, cost_method: costMethod, at }),
+          },
+        ]
+      : []),
     {
       name: `Income and expenses of ${year}`,
       says: 'one line per token and transaction in which something was earned or spent, interest and lone network fees among them',

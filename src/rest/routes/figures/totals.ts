@@ -1,11 +1,11 @@
 /** GET /wallet/total/ and /wallet/result/: what wallets are worth and earned, over tokens and NFTs. Never paged. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { resultsCsv, walletTotalsCsv } from '../csv/total-forms.ts';
-import { sendWholeList, wholeListSchema } from '../envelope.ts';
-import * as parameters from '../parameters.ts';
-import { listAnswers, type RestDependencies } from '../route-support.ts';
-import { resultsJson, resultsSchema } from '../wire/results.ts';
-import { walletTotalsJson, walletTotalsSchema } from '../wire/wallet-totals.ts';
+import { resultsCsv, walletTotalsCsv } from '../../csv/total-forms.ts';
+import { sendWholeList, wholeListSchema } from '../../envelope.ts';
+import * as parameters from '../../parameters.ts';
+import { listAnswers, type RestDependencies } from '../../route-support.ts';
+import { resultsJson, resultsSchema } from '../../wire/results.ts';
+import { walletTotalsJson, walletTotalsSchema } from '../../wire/wallet-totals.ts';
 
 const querystring = parameters.strictFields({
   wallet: parameters.wallet,

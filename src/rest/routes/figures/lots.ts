@@ -1,11 +1,11 @@
 /** GET /wallet/lot/ and /wallet/disposal/: what stands behind average costs and realised results. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { givenFields } from '../../domain/given.ts';
-import { disposalCsv, lotCsv } from '../csv/ledger-forms.ts';
-import { envelopeSchema, sendList } from '../envelope.ts';
-import * as parameters from '../parameters.ts';
-import { listAnswers, type RestDependencies } from '../route-support.ts';
-import { disposalJson, disposalSchema, lotJson, lotSchema } from '../wire/lot.ts';
+import { givenFields } from '../../../domain/given.ts';
+import { disposalCsv, lotCsv } from '../../csv/ledger-forms.ts';
+import { envelopeSchema, sendList } from '../../envelope.ts';
+import * as parameters from '../../parameters.ts';
+import { listAnswers, type RestDependencies } from '../../route-support.ts';
+import { disposalJson, disposalSchema, lotJson, lotSchema } from '../../wire/lot.ts';
 
 const lotFields = {
   wallet: parameters.wallet,

@@ -3,28 +3,28 @@
  * that is missing, or old, is said so and put on the pricing job's list: the same question finds it later.
  */
 
-import { type ContractKey, type Currency, keyOfContract } from '../../domain/ids.ts';
-import { type CurrencyTokens, fromUsd } from '../../domain/money/currencies.ts';
-import { Decimal, formatUnits } from '../../domain/money/money.ts';
-import { valuePoints } from '../../domain/time/value-points.ts';
-import { PublicError } from '../../errors.ts';
-import type { Database } from '../../store/connection/database.ts';
-import { findCurrentRuns } from '../../store/ledger/ledger-reads.ts';
+import { type ContractKey, type Currency, keyOfContract } from '../../../domain/ids.ts';
+import { type CurrencyTokens, fromUsd } from '../../../domain/money/currencies.ts';
+import { Decimal, formatUnits } from '../../../domain/money/money.ts';
+import { valuePoints } from '../../../domain/time/value-points.ts';
+import { PublicError } from '../../../errors.ts';
+import type { Database } from '../../../store/connection/database.ts';
+import { findCurrentRuns } from '../../../store/ledger/ledger-reads.ts';
 import {
   type BalanceChange,
   balanceChanges,
   type PointPrice,
   pricesAtPoints,
-} from '../../store/pages/holdings-history.ts';
-import type { PriceKey } from '../../store/prices/price-rows.ts';
-import { wantPrices } from '../../store/prices/wanted-price-queue.ts';
-import type { RegistrationRow } from '../../store/sync/registrations.ts';
-import { type Ownership, requireScope } from '../access/ownership.ts';
-import type { Lookups } from '../lookups/lookups.ts';
-import { loadHourlyRates } from '../lookups/prices.ts';
-import type { ReadModel } from '../model/interface.ts';
-import type { ValueHistoryRequest } from '../model/requests.ts';
-import type { ValuePointView } from '../model/value-model.ts';
+} from '../../../store/pages/holdings-history.ts';
+import type { PriceKey } from '../../../store/prices/price-rows.ts';
+import { wantPrices } from '../../../store/prices/wanted-price-queue.ts';
+import type { RegistrationRow } from '../../../store/sync/registrations.ts';
+import { type Ownership, requireScope } from '../../access/ownership.ts';
+import type { Lookups } from '../../lookups/lookups.ts';
+import { loadHourlyRates } from '../../lookups/prices.ts';
+import type { ReadModel } from '../../model/interface.ts';
+import type { ValueHistoryRequest } from '../../model/requests.ts';
+import type { ValuePointView } from '../../model/value-model.ts';
 
 const maximumPoints = 1_000;
 /** Hours that one question may put on the list. */

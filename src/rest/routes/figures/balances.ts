@@ -1,12 +1,12 @@
 /** GET /wallet/balance/: current balances with cost and performance. Never paged. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { givenFields } from '../../domain/given.ts';
-import { tokenBalanceOrders } from '../../use-cases/model/figures-model.ts';
-import { balanceCsv } from '../csv/forms.ts';
-import { sendWholeList, wholeListSchema } from '../envelope.ts';
-import * as parameters from '../parameters.ts';
-import { listAnswers, type RestDependencies, resolveChains } from '../route-support.ts';
-import { balanceJson, balanceSchema } from '../wire/balance.ts';
+import { givenFields } from '../../../domain/given.ts';
+import { tokenBalanceOrders } from '../../../use-cases/model/figures-model.ts';
+import { balanceCsv } from '../../csv/forms.ts';
+import { sendWholeList, wholeListSchema } from '../../envelope.ts';
+import * as parameters from '../../parameters.ts';
+import { listAnswers, type RestDependencies, resolveChains } from '../../route-support.ts';
+import { balanceJson, balanceSchema } from '../../wire/balance.ts';
 
 const orderChoices = Object.fromEntries(tokenBalanceOrders.map((order) => [order.toLowerCase(), order]));
 

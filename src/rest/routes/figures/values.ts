@@ -1,11 +1,11 @@
 /** GET /wallet/value/: what a wallet was worth over time, for charts. Never paged. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { valueIntervals } from '../../domain/time/value-points.ts';
-import { valueCsv } from '../csv/forms.ts';
-import { sendWholeList, wholeListSchema } from '../envelope.ts';
-import * as parameters from '../parameters.ts';
-import { listAnswers, type RestDependencies } from '../route-support.ts';
-import { valuePointJson, valuePointSchema } from '../wire/value-point.ts';
+import { valueIntervals } from '../../../domain/time/value-points.ts';
+import { valueCsv } from '../../csv/forms.ts';
+import { sendWholeList, wholeListSchema } from '../../envelope.ts';
+import * as parameters from '../../parameters.ts';
+import { listAnswers, type RestDependencies } from '../../route-support.ts';
+import { valuePointJson, valuePointSchema } from '../../wire/value-point.ts';
 
 const querystring = parameters
   .strictFields({

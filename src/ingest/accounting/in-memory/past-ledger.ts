@@ -1,0 +1,127 @@
+/**
+ * Ledgers as they stood at a moment: the rows up to it are booked in memory, from the last snapshot before it. So what is known today
+ * (prices, corrections, names of bridges) counts, and what happened later does not.
+ */
+import type { AccountTotals } from '../../../domain/accounting/amounts/types.ts';
+import { compareMovements } from '../../../domain/accounting/booking/order.ts';
+import type { CurrencyTokens } from '../../../domain/money/currencies.ts';
+import { timePosition } from '../../../domain/position.ts';
+import { createSemaphore } from '../../../outgoing/at-once.ts';
+import type { Database } from '../../../store/connection/database.ts';
+import { currentRequest } from '../../../store/connection/request-scope.ts';
+import {
+  type BookedLedger,
+  findBookedLedger,
+  type LedgerMembers,
+} from '../../../store/ledger/ledger-chains.ts';
+import type { Piece } from '../../../store/ledger/ledger-cursors.ts';
+import { type LedgerInputs, readLedgerInputs } from '../../../store/ledger/ledger-inputs.ts';
+import { findBookedGroup } from '../../../store/ledger/search/booked-group.ts';
+import { findLedgerSettings } from '../../../store/ledger/search/ledger-settings.ts';
+import { createTurns } from '../../work-turns.ts';
+import { createMovementContexts, type MovementContexts } from '../movement-context.ts';
+import { type MovementContext, movementsOf } from '../movements.ts';
+import { beginBooking, type MemoryBooking, runToBeginAfter } from './memory-booking.ts';
+
+export interface PastLedgerRequest {
+  clientId: number;
+  walletIds: readonly number[];
+  /** Unix seconds. What happened in that second counts. */
+  at: number;
+}
+
+export interface PastLedgerOptions {
+  currencyTokens: CurrencyTokens;
+  /** It is a request's work, and goes on in its process: of more transactions and transfers than so many it is given up. */
+  mostRows?: number;
+}
+
+/** The accounts of the wallets. `too long`: too much stands between the last snapshot and the moment. */
+export type PastLedger = readonly AccountTotals[] | 'too long' | 'not booked';
+
+/** Some seconds of computing. */
+const defaultRows = 50_000;
+
+/** Of a process at once: each holds so many rows. The others wait. */
+const atOnce = 2;
+
+export async function pastLedger(
+  database: Database,
+  { clientId, walletIds, at }: PastLedgerRequest,
+  { currencyTokens, mostRows = defaultRows }: PastLedgerOptions,
+): Promise<PastLedger> {
+  const settings = await findLedgerSettings(database, clientId);
+  // The first position that does not count.
+  const end = timePosition(at + 1);
+  const wanted = new Set(walletIds);
+  const accounts: AccountTotals[] = [];
+  let left = mostRows;
+  // Wallets that were booked together are so again, once. Those that a newer move links are so when it is booked.
+  while (wanted.size > 0) {
+    const [walletId = 0] = wanted;
+    const wallets = await findBookedGroup(database, { clientId, walletId });
+    const members = { clientId, walletIds: wallets.map((wallet) => wallet.walletId), settings };
+    if (wallets.length === 0) return 'not booked';
+    // null: by other rules or settings than those of now.
+    const booked = await findBookedLedger(database, members);
+    const rows = await readLedgerInputs(database, members.walletIds, (inputs) => {
+      const contexts = createMovementContexts(inputs.held, wallets, currencyTokens);
+      return readRows(inputs, { members, booked, contexts, end, mostRows: left });
+    });
+    if (rows === 'too long') return rows;
+    left -= rows.count;
+    const own = new Set<string>(wallets.flatMap((one) => (wanted.delete(one.walletId) ? [one.address] : [])));
+    // The connection is given back: booking takes none.
+    await bookRows(rows, end);
+    accounts.push(...rows.booking.accounts().filter(({ wallet }) => own.has(wallet)));
+  }
+  return accounts;
+}
+
+interface Reading {
+  members: LedgerMembers;
+  booked: BookedLedger | null;
+  contexts: MovementContexts;
+  end: string;
+  mostRows: number;
+}
+
+interface RowsToBook {
+  booking: MemoryBooking;
+  pieces: readonly Piece[];
+  context: MovementContext;
+  count: number;
+}
+
+/** All of it by the connection that the inputs have: who waited for a further one could wait for others that do so. */
+async function readRows(inputs: LedgerInputs, reading: Reading): Promise<RowsToBook | 'too long'> {
+  const { booked, contexts, end, mostRows } = reading;
+  const start = booked === null ? null : await runToBeginAfter(inputs, { booked, contexts }, [end]);
+  const rows = await inputs.rowsAfter(start?.untilPosition ?? '', end);
+  if (rows.count > mostRows) return 'too long';
+  const booking = await beginBooking(inputs, { ...reading, start });
+  const pieces: Piece[] = [];
+  for await (const some of rows.transactions()) pieces.push(...some);
+  return { booking, pieces, context: await contexts.of(pieces), count: rows.count };
+}
+
+async function bookRows({ booking, pieces, context }: RowsToBook, end: string): Promise<void> {
+  const turnOver = createTurns();
+  const signal = currentRequest()?.signal;
+  for (const piece of pieces) {
+    await turnOver();
+    signal?.throwIfAborted();
+    booking.add(movementsOf(piece, context).movements.sort(compareMovements));
+  }
+  booking.end(end);
+}
+
+/** For the read model, which knows nothing of how ledgers are booked. */
+export function createPastLedger(
+  database: Database,
+  currencyTokens: CurrencyTokens,
+): (request: PastLedgerRequest) => Promise<PastLedger> {
+  const inSlot = createSemaphore(atOnce);
+  return (request) =>
+    inSlot(() => pastLedger(database, request, { currencyTokens }), currentRequest()?.signal);
+}

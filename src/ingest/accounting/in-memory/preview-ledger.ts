@@ -1,0 +1,135 @@
+/**
+ * What corrections, or the undoing of one, would move: the rows behind the place that they are about are booked twice, as it is and as it
+ * would be, in memory. It begins at the last snapshot before that place, as a booking does (run-ledger.ts).
+ */
+import { compareMovements } from '../../../domain/accounting/booking/order.ts';
+import { changedAccounts, type LedgerPreview } from '../../../domain/accounting/ledger-preview.ts';
+import type { CurrencyTokens } from '../../../domain/money/currencies.ts';
+import { createSemaphore } from '../../../outgoing/at-once.ts';
+import type { Database } from '../../../store/connection/database.ts';
+import { currentRequest } from '../../../store/connection/request-scope.ts';
+import type { ActiveCorrection, CorrectionChange } from '../../../store/ledger/active-corrections.ts';
+import {
+  type BookedLedger,
+  findBookedLedger,
+  type LedgerMembers,
+} from '../../../store/ledger/ledger-chains.ts';
+import type { Piece } from '../../../store/ledger/ledger-cursors.ts';
+import { type LedgerInputs, readLedgerInputs } from '../../../store/ledger/ledger-inputs.ts';
+import { findBookedGroup } from '../../../store/ledger/search/booked-group.ts';
+import { findLedgerSettings } from '../../../store/ledger/search/ledger-settings.ts';
+import { createTurns } from '../../work-turns.ts';
+import { createMovementContexts, type MovementContexts } from '../movement-context.ts';
+import { type MovementContext, movementsOf } from '../movements.ts';
+import { beginBooking, type MemoryBooking, runToBeginAfter } from './memory-booking.ts';
+
+export interface PreviewRequest {
+  clientId: number;
+  walletId: number;
+  change: CorrectionChange;
+}
+
+export interface PreviewOptions {
+  currencyTokens: CurrencyTokens;
+  /** It is a request's work, and goes on in its process: of more transactions and transfers than so many it is given up. */
+  mostRows?: number;
+}
+
+const defaultRows = 5_000;
+
+/** Previews of a process at once: each holds a connection, and of one key's requests alone many may ask for one. The others wait. */
+const atOnce = 4;
+
+export async function previewLedger(
+  database: Database,
+  { clientId, walletId, change }: PreviewRequest,
+  { currencyTokens, mostRows = defaultRows }: PreviewOptions,
+): Promise<LedgerPreview> {
+  const wallets = await findBookedGroup(database, { clientId, walletId });
+  const walletIds = wallets.map((wallet) => wallet.walletId);
+  const members = { clientId, walletIds, settings: await findLedgerSettings(database, clientId) };
+  const booked = wallets.length === 0 ? null : await findBookedLedger(database, members);
+  if (booked === null) return 'not booked';
+  const read = await readLedgerInputs(database, walletIds, (inputs) => {
+    const contexts = createMovementContexts(inputs.held, wallets, currencyTokens);
+    return readSides({ members, booked, change, contexts, mostRows }, inputs);
+  });
+  // The connection is given back: booking takes none.
+  return read === 'too long' ? read : bookSides(read);
+}
+
+interface Preview {
+  members: LedgerMembers;
+  booked: BookedLedger;
+  change: CorrectionChange;
+  contexts: MovementContexts;
+  mostRows: number;
+}
+
+/** What both sides are booked from. */
+interface SideRows {
+  /** As it is, and as it would be. */
+  sides: readonly [MemoryBooking, MemoryBooking];
+  pieces: readonly Piece[];
+  context: MovementContext;
+}
+
+/** All of it by the connection that the inputs have: a preview that waited for a further one could wait for other previews. */
+async function readSides(preview: Preview, inputs: LedgerInputs): Promise<SideRows | 'too long'> {
+  const { contexts, change, mostRows } = preview;
+  const positions =
+    'made' in change ? change.made.map(({ transferPosition }) => transferPosition) : [change.fromPosition];
+  const start = await runToBeginAfter(inputs, preview, positions);
+  const rows = await inputs.rowsAfter(start?.untilPosition ?? '');
+  if (rows.count > mostRows) return 'too long';
+  const begin = { ...preview, start };
+  const sides = [
+    await beginBooking(inputs, begin),
+    await beginBooking(withChange(inputs, change), begin),
+  ] as const;
+  // They are few. Once they are all there, the connection answers other questions.
+  const pieces: Piece[] = [];
+  for await (const some of rows.transactions()) pieces.push(...some);
+  return { sides, pieces, context: await contexts.of(pieces) };
+}
+
+async function bookSides({ sides, pieces, context }: SideRows): Promise<LedgerPreview> {
+  const turnOver = createTurns();
+  for (const piece of pieces) {
+    await turnOver();
+    const movements = movementsOf(piece, context).movements.sort(compareMovements);
+    for (const side of sides) side.add(movements);
+  }
+  for (const side of sides) side.end(null);
+  const [before, after] = sides;
+  return changedAccounts(before.accounts(), after.accounts());
+}
+
+/** For the read model, which knows nothing of how ledgers are booked. */
+export function createLedgerPreview(
+  database: Database,
+  currencyTokens: CurrencyTokens,
+): (request: PreviewRequest) => Promise<LedgerPreview> {
+  const inSlot = createSemaphore(atOnce);
+  return (request) =>
+    inSlot(() => previewLedger(database, request, { currencyTokens }), currentRequest()?.signal);
+}
+
+/** The inputs as if the corrections were made, or the one were undone. */
+function withChange(inputs: LedgerInputs, change: CorrectionChange): LedgerInputs {
+  const made = 'made' in change ? change.made : [];
+  const isGone = ({ id, kind, walletId, transferPosition }: ActiveCorrection): boolean =>
+    'undone' in change
+      ? id === change.undone
+      : made.some(
+          (one) =>
+            one.kind === kind && one.walletId === walletId && one.transferPosition === transferPosition,
+        );
+  return {
+    ...inputs,
+    corrections: async (clientId) => [
+      ...(await inputs.corrections(clientId)).filter((one) => !isGone(one)),
+      ...made,
+    ],
+  };
+}

@@ -1,0 +1,225 @@
+/**
+ * What wallets held at a moment, with what it had cost: the ledger booked up to then, at the prices that are stored for that time. A price that
+ * is missing, or old, is said so and put on the pricing job's list: the same question finds it later.
+ */
+import { moneyDecimals, parseScaled } from '../../../domain/accounting/amounts/amounts.ts';
+import type { AccountTotals } from '../../../domain/accounting/amounts/types.ts';
+import { unrealizedPnl } from '../../../domain/accounting/period-figures.ts';
+import { type ContractKey, currencies, keyOfContract } from '../../../domain/ids.ts';
+import { type CurrencyTokens, fromUsd } from '../../../domain/money/currencies.ts';
+import { Decimal, formatUnits } from '../../../domain/money/money.ts';
+import { PublicError } from '../../../errors.ts';
+import type { Database } from '../../../store/connection/database.ts';
+import { readRows } from '../../../store/connection/request-scope.ts';
+import { hexOf } from '../../../store/connection/row-types.ts';
+import { type LedgerToken, readLedgerToken } from '../../../store/ledger/ledger-rows.ts';
+import { type PointPrice, pricesAtPoints } from '../../../store/pages/holdings-history.ts';
+import { rowsInReach } from '../../../store/pages/reach.ts';
+import { wantPrices } from '../../../store/prices/wanted-price-queue.ts';
+import type { RegistrationRow } from '../../../store/sync/registrations.ts';
+import { labelOwner, type Ownership, requireScope } from '../../access/ownership.ts';
+import type { Lookups } from '../../lookups/lookups.ts';
+import { loadHourlyRates } from '../../lookups/prices.ts';
+import { type ItemToken, loadReferences, type References } from '../../lookups/references.ts';
+import type { ReadModel } from '../../model/interface.ts';
+import type { HoldingsRequest } from '../../model/requests.ts';
+import type { HoldingView } from '../../model/value-model.ts';
+import { requireBookedWallets } from '../booked-wallets.ts';
+
+/** The accounts of wallets as they stood at a moment; `too long`: there is too much to book. */
+export type PastLedger = (request: {
+  clientId: number;
+  walletIds: readonly number[];
+  at: number;
+}) => Promise<readonly AccountTotals[] | 'too long' | 'not booked'>;
+
+export interface HoldingsDependencies {
+  database: Database;
+  /** Where prices are asked for; null: nobody takes them. */
+  priceQueue: Database | null;
+  pastLedger: PastLedger;
+  ownership: Ownership;
+  lookups: Lookups;
+  currencyTokens: CurrencyTokens;
+  now: () => number;
+}
+
+/** Prices that one question may put on the list. */
+const maximumWanted = 5_000;
+/** Booking a row takes so many times as long as adding one up. */
+const readingsOfBooking = 40;
+const freshSeconds = 3_600;
+/** Digits of a price that count. */
+const priceDecimals = 36;
+
+const hourOf = (time: number): number => Math.floor(time / 3600);
+
+/** What was held of one token, before it is valued. */
+interface Held {
+  walletId: number;
+  account: AccountTotals;
+  token: LedgerToken;
+}
+
+/** Prices of the moment: in the currency asked for, and since when they were the newest; null: none. */
+type PriceOf = (held: Held) => { price: string; pricedAt: number } | null;
+
+export function createHoldings(deps: HoldingsDependencies): Pick<ReadModel, 'holdings'> {
+  const { database, ownership, lookups, now } = deps;
+  return {
+    async holdings(caller, request) {
+      requireScope(caller, 'read');
+      const wallets = await ownership.require(caller, request.wallets);
+      const at = Math.floor(request.at);
+      if (at > now() / 1000)
+        throw refused(
+          'lies in the future',
+          'A moment to come has no holdings: ask for now, or for what was.',
+        );
+      await requireBookedWallets(database, caller.clientId, wallets);
+      const held = await heldAt(deps, caller.clientId, wallets, at);
+      const references = await loadReferences(lookups, labelOwner(caller), {
+        tokens: held.map(({ token }) => itemOf(token)),
+      });
+      const priceOf = await loadPrices(deps, held, { ...request, at, references });
+      return held
+        .map((one) => viewOf(one, { ...request, at }, { references, price: priceOf(one) }))
+        .sort(byWallet(wallets));
+    },
+  };
+}
+
+const refused = (problem: string, message: string): PublicError =>
+  new PublicError('BAD_INPUT', message, [{ path: 'at', message: problem }]);
+
+/** Accounts that held or owed something. */
+async function heldAt(
+  { database, pastLedger }: HoldingsDependencies,
+  clientId: number,
+  wallets: readonly RegistrationRow[],
+  at: number,
+): Promise<Held[]> {
+  const walletIds = wallets.map(({ walletId }) => walletId);
+  const reach = { walletIds, toTime: at + 1 };
+  const accounts = await readRows(
+    async () =>
+      readingsOfBooking *
+      ((await rowsInReach(database, { table: 'transfer', ...reach })) +
+        (await rowsInReach(database, { table: 'transaction', ...reach }))),
+    () => pastLedger({ clientId, walletIds, at }),
+  );
+  if (accounts === 'too long') {
+    throw refused(
+      'stands behind too much to be booked at once',
+      'Too much happened up to then to be booked while you wait: ask for fewer wallets at once, or for a later moment.',
+    );
+  }
+  if (accounts === 'not booked') {
+    throw new PublicError(
+      'CONFLICT',
+      'The wallets are being booked for the first time: ask again in a moment.',
+    );
+  }
+  const idOf = new Map<string, number>(wallets.map(({ walletId, address }) => [address, walletId]));
+  return accounts.flatMap((account) => {
+    const walletId = idOf.get(account.wallet);
+    const isEmpty = account.balance === 0n && account.owed.length === 0;
+    return walletId === undefined || isEmpty
+      ? []
+      : [{ walletId, account, token: readLedgerToken(account.token) }];
+  });
+}
+
+const itemOf = ({ chainId, tokenAddress: address, tokenId }: LedgerToken): ItemToken => ({
+  ...{ chainId, address, tokenId },
+  standard: tokenId === null ? 'erc20' : 'erc721',
+});
+
+const keyOf = ({ chainId, tokenAddress: address }: LedgerToken): ContractKey => ({ chainId, address });
+
+/** What is not recognised is not priced: its decimals may be anything. NFTs have no price. */
+async function loadPrices(
+  { database, priceQueue, currencyTokens }: HoldingsDependencies,
+  held: readonly Held[],
+  { at, currency, references }: Pick<HoldingsRequest, 'at' | 'currency'> & { references: References },
+): Promise<PriceOf> {
+  const priced = held.filter(({ token }) => references.token(itemOf(token)).token !== null);
+  const known = new Map<number, ReadonlyMap<string, PointPrice>>();
+  for (const [walletId, own] of Map.groupBy(priced, (one) => one.walletId)) {
+    const tokens = own.map(({ token }) => keyOf(token));
+    const prices = await pricesAtPoints(database, { walletId, tokens, points: [at] });
+    known.set(walletId, new Map(prices.map((price) => [keyOfContract(price), price])));
+  }
+  const hour = hourOf(at);
+  const rates = await loadHourlyRates(database, currencyTokens, currency, async () => [hour]);
+  const rate = rates?.find((one) => one.hour === hour)?.price ?? null;
+  const priceOf = ({ walletId, token }: Held) => known.get(walletId)?.get(keyOfContract(keyOf(token)));
+  const coin = currency === 'USD' ? [] : [currencyTokens[currency]];
+  const old = priced
+    .filter((one) => !isFresh(priceOf(one)?.asOf ?? null, at))
+    .map(({ token }) => keyOf(token));
+  const wanted = new Map([...old, ...coin].map((key) => [keyOfContract(key), { ...key, hour }]));
+  if (priceQueue !== null) await wantPrices(priceQueue, [...wanted.values()].slice(0, maximumWanted));
+  return (one) => {
+    const usd = priceOf(one);
+    const price = usd === undefined ? null : fromUsd(usd.price, currency, { [currency]: rate });
+    return usd === undefined || price === null ? null : { price, pricedAt: usd.asOf };
+  };
+}
+
+const isFresh = (pricedAt: number | null, at: number): boolean =>
+  pricedAt !== null && at - pricedAt <= freshSeconds;
+
+function viewOf(
+  { account, token }: Held,
+  { at, costMethod, currency }: HoldingsRequest,
+  { references, price: known }: { references: References; price: ReturnType<PriceOf> },
+): HoldingView {
+  const shown = references.token(itemOf(token));
+  const place = currencies.indexOf(currency);
+  const totals = account.methods.find(({ method }) => method === costMethod);
+  const { decimals, balance, inventory, wallet, held, inTransit, owed } = account;
+  const costBasis = totals?.costBasis[place] ?? 0n;
+  const amount = (quantity: bigint): string => formatUnits(quantity, decimals);
+  const worth = (quantity: bigint): string =>
+    new Decimal(amount(quantity)).times(known?.price ?? 0).toString();
+  const debt = -sumOf(owed);
+  const price = known === null ? null : parseScaled(known.price, priceDecimals);
+  return {
+    ...{ wallet: hexOf(wallet), blockchain: references.blockchain(token.chainId), at },
+    ...{ token: shown.token, nft: shown.nft, rawToken: shown.rawToken },
+    balance: amount(balance),
+    heldAmount: amount(sumOf(held)),
+    inTransitAmount: amount(sumOf(inTransit)),
+    debt: amount(debt),
+    price: known?.price ?? null,
+    pricedAt: known?.pricedAt ?? null,
+    isPriceStale: known !== null && !isFresh(known.pricedAt, at),
+    value: worth(balance),
+    debtValue: worth(debt),
+    costBasis: money(costBasis),
+    averageCost: money(totals?.averageCost[place] ?? 0n),
+    unrealizedPnl: money(unrealizedPnl({ balance, inventory, decimals, costBasis, price, priceDecimals })),
+    basisStatus: totals?.basis[place] ?? 'UNPRICED',
+    ...{ costMethod, currency },
+  };
+}
+
+const money = (amount: bigint): string => formatUnits(amount, moneyDecimals);
+
+const sumOf = (parts: readonly { quantity: bigint }[]): bigint =>
+  parts.reduce((sum, { quantity }) => sum + quantity, 0n);
+
+/** In the order that the wallets were asked for, the most valuable first. */
+function byWallet(wallets: readonly RegistrationRow[]) {
+  const placeOf = new Map(wallets.map(({ address }, place) => [address, place]));
+  return (one: HoldingView, other: HoldingView): number =>
+    (placeOf.get(one.wallet) ?? 0) - (placeOf.get(other.wallet) ?? 0) ||
+    new Decimal(other.value).comparedTo(one.value) ||
+    one.blockchain.chainId - other.blockchain.chainId ||
+    compareText(one.rawToken.symbol, other.rawToken.symbol) ||
+    compareText(one.rawToken.address, other.rawToken.address) ||
+    compareText(one.rawToken.tokenId ?? '', other.rawToken.tokenId ?? '');
+}
+
+const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
