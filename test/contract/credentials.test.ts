@@ -124,9 +124,9 @@ describe('GraphQL', () => {
         if (isBound(name)) expect(reply.text, `${name}: ${field}`).not.toMatch(ofOthers);
         const found = codesOf(reply.text);
         const right = graphqlRights[field] ?? 'change';
-        // They name no transfer that could be corrected, and no correction.
-        const expected = /^preview(Correction|Undo)$/.test(field) ? ['NOT_FOUND'] : [];
-        if (has.includes(right)) expect(found, `${name}: ${field}`).toEqual(expected);
+        // They name no transfer that could be corrected, and no correction; no ledger has booked the wallet.
+        const code = field === 'holdings' ? 'CONFLICT' : field.startsWith('preview') ? 'NOT_FOUND' : [];
+        if (has.includes(right)) expect(found, `${name}: ${field}`).toEqual([code].flat());
         else expect(found, `${name}: ${field}`).toContain('FORBIDDEN');
       }
     }),
@@ -163,9 +163,10 @@ describe('GraphQL', () => {
   );
 });
 
+const moments: Record<string, string> = { from: '&from=2023-11-01&to=2023-12-01', at: '&at=2023-12-01' };
+
 function urlOf({ path, parameters }: RestOperation, address: string): string {
-  const isTimed = parameters.some(({ name, required }) => name === 'from' && required);
-  const times = isTimed ? '&from=2023-11-01&to=2023-12-01' : '';
+  const times = parameters.map(({ name, required }) => (required && moments[name]) || '').join('');
   const query = parameters.some(({ name }) => name === 'wallet') ? `?wallet=${address}${times}` : '';
   return (
     path
@@ -185,8 +186,8 @@ describe('REST', () => {
         // What is asked for by an id is there or not; of webhooks there is none.
         const isHook = operation.path.includes('webhook');
         const refused = operation.path.includes('{id}') && !isHook ? 404 : 403;
-        // No ledger has booked the wallet: there is no form of it yet.
-        const isForm = /\/(form-|income)/.test(operation.path);
+        // No ledger has booked the wallet: there is no form of it yet, and nobody knows what it held.
+        const isForm = /\/(form-|income|holding)/.test(operation.path);
         const found = operation.path.includes('{id}') && isHook ? 404 : isForm ? 409 : 200;
         expect([nameOf(operation), status], `${name} ${text.slice(0, 300)}`).toEqual([
           nameOf(operation),

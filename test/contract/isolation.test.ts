@@ -2,10 +2,12 @@
  * Two clients. Every operation of the schema and of the OpenAPI document is asked by Bob with everything that Alice knows:
  * her wallet, her ids, her cursors. Nothing of hers comes back, and nothing of hers changes.
  */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { schema } from '../../src/graphql/schema.ts';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
+import { bookStale } from '../accounting/scenario.ts';
 import { repeated, repeatedHash } from '../support/api.ts';
 import { commitAll, exchange, friend, usdc, wallet } from '../support/history.ts';
 import { transactionRecord, transferRecord } from '../support/records.ts';
@@ -95,8 +97,10 @@ async function alicesAnswers(ids: readonly string[]): Promise<string> {
 
 /** Alice's wallet, and the time of its history where one has to be given. */
 const queryOf = (parameters: readonly { name: string; required?: boolean | undefined }[]): string => {
-  const isTimed = parameters.some(({ name, required }) => name === 'from' && required);
-  return `?wallet=${wallet}${isTimed ? '&from=2023-11-01&to=2023-12-01' : ''}`;
+  const isNeeded = (wanted: string): boolean =>
+    parameters.some(({ name, required }) => name === wanted && required);
+  const times = isNeeded('from') ? '&from=2023-11-01&to=2023-12-01' : isNeeded('at') ? '&at=2023-12-01' : '';
+  return `?wallet=${wallet}${times}`;
 };
 
 const ownTypes = ['wal', 'tfr', 'tx', 'bal', 'label', 'corr'];
@@ -138,6 +142,7 @@ beforeAll(async () => {
     },
     true,
   );
+  await bookStale(served.database);
   rest = operationsOf(
     JSON.parse((await served.send({ method: 'GET', path: '/openapi.json', headers: {} })).text),
   );

@@ -118,4 +118,17 @@ export const holdingQuestions: readonly Question[] = [
         );
     },
   },
+  {
+    question: 'What was my largest holding then, and what had it cost?',
+    answer: async (ask, { wallet, earlier }) => {
+      const text = await ask('holdings', { wallets: [wallet], as_of: earlier, top: 1, ...full });
+      return ['balance', 'value', 'cost'].flatMap((name) => column(text, name));
+    },
+    expected: async (api, { wallet, earlier }) => {
+      const range = `wallets: ["${wallet}"], at: "${earlier}", first: 1`;
+      const { holdings } = await api.query(`{ holdings(${range}) { nodes { balance value costBasis } } }`);
+      const [{ balance, value, costBasis }] = holdings.nodes;
+      return [balance, value, costBasis];
+    },
+  },
 ];

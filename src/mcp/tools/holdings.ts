@@ -4,23 +4,28 @@ import type { TokenBalanceView } from '../../use-cases/model/figures-model.ts';
 import { figure, shortAddress } from '../text/figures.ts';
 import { fenced } from '../text/foreign-text.ts';
 import { cutFrom, defineListTool } from './list-tool.ts';
-import { readToken, tokenReference } from './questions.ts';
+import { holdingsAt } from './past-holdings.ts';
+import { readToken, timeOf, tokenReference } from './questions.ts';
 import { type Call, currency, method, tokens } from './tool.ts';
 
 export const holdings = defineListTool({
   name: 'holdings',
   title: 'Holdings',
-  description: 'Tokens held, most valuable first: balance, price, value, cost, gains.',
+  description:
+    'Tokens held, most valuable first: balance, price, value, cost, gains. as_of: at an earlier time, NFTs too.',
   shape: {
     ...{ tokens, currency, method },
     top: z.int().min(1).max(100).default(15),
     spam: z.boolean().default(false),
+    as_of: z.string().max(40).optional().describe('ISO 8601'),
   },
   async list(input, call, { wallets: addresses, start }) {
     const { readModel, caller } = call;
     const { spam, currency: unit, method: costMethod } = input;
     const wanted = input.tokens?.map(readToken);
     const from = start();
+    const at = timeOf(input.as_of, 'as_of');
+    if (at !== undefined) return holdingsAt(call, { ...input, at, addresses, from });
     await call.weigh(input.top);
     const balances = await readModel.listBalances(caller, {
       ...{ wallets: addresses, period: 'MAX', costMethod, currency: unit },
