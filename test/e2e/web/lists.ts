@@ -183,6 +183,10 @@ export function lists(): void {
     const file = await saved('Disposals of 2023');
     expect(file.split('\r\n').length).toBeGreaterThan(2);
     expect(file).toBe((await web.api.ask('GET', `/wallet/disposal.csv?${asked}&bom=true`)).text);
+    const last = `wallet=${trader}&cost_method=HIFO&currency=USD&at=2023-12-31T23:59:59Z`;
+    const held = await saved('Holdings at the end of 2023');
+    expect(held.split('\r\n').length).toBeGreaterThan(2);
+    expect(held).toBe((await web.api.ask('GET', `/wallet/holding.csv?${last}&bom=true`)).text);
     await web.page.locator('.report summary').click();
     await web.page.getByLabel('Network fees').selectOption('year');
     const zone = await web.page.evaluate('Intl.DateTimeFormat().resolvedOptions().timeZone');
