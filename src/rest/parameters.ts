@@ -32,14 +32,19 @@ export const givenText = z.string({
 
 type Read<Value> = { ok: true; value: Value } | { ok: false; problem: string };
 
+/** Items of a list as it is given, repeated ones among them. A body has room for a hundred times as many, each to be found wrong. */
+const mostItems = 1_000;
+
 /** A comma-separated list of which each item is read by itself; all wrong ones are named, repeated ones count once. */
 function listOf<Value>(read: (item: string) => Read<Value>, limit: { maximum: number; what: string }) {
   return givenText.transform((text, context): Value[] => {
     const values = new Set<Value>();
+    const items = text.split(',', mostItems + 1);
     if (text.trim() === '')
       context.addIssue(`is empty: one or several ${limit.what}, separated by commas, are expected`);
+    else if (items.length > mostItems) context.addIssue(`holds more than ${mostItems} items`);
     else {
-      for (const item of text.split(',')) {
+      for (const item of items) {
         const answer = read(item.trim());
         if (answer.ok) values.add(answer.value);
         else context.addIssue(answer.problem);
@@ -140,17 +145,23 @@ export const blockchain = listOf(
 /** Letter case, blanks, hyphens and underscores do not count: "Contract Execution" is contract_execution. */
 const folded = (text: string): string => text.toLowerCase().replace(/[\s_-]+/g, '');
 
-function readChoice<Value>(choices: Readonly<Record<string, Value>>, item: string): Read<Value> {
-  const found = Object.entries(choices).find(([name]) => folded(name) === folded(item));
-  if (found !== undefined) return { ok: true, value: found[1] };
-  return { ok: false, problem: `'${clip(item)}' is not one of: ${Object.keys(choices).join(', ')}` };
+/** Reads one of the names, of which each is folded once. */
+function choiceReader<Value>(choices: Readonly<Record<string, Value>>): (item: string) => Read<Value> {
+  const values = new Map(Object.entries(choices).map(([name, value]) => [folded(name), { value }]));
+  const known = Object.keys(choices).join(', ');
+  return (item) => {
+    const found = values.get(folded(item));
+    if (found !== undefined) return { ok: true, value: found.value };
+    return { ok: false, problem: `'${clip(item)}' is not one of: ${known}` };
+  };
 }
 
 /** One of the given names, in any letter case. */
 export function choice<Value>(choices: Readonly<Record<string, Value>>, description: string) {
+  const read = choiceReader(choices);
   return givenText
     .transform((text, context): Value => {
-      const answer = readChoice(choices, text);
+      const answer = read(text);
       if (answer.ok) return answer.value;
       context.addIssue(answer.problem);
       return z.NEVER;
@@ -160,7 +171,7 @@ export function choice<Value>(choices: Readonly<Record<string, Value>>, descript
 
 /** Several of the given names, in any letter case. */
 export function choices<Value>(names: Readonly<Record<string, Value>>, description: string) {
-  return listOf((item) => readChoice(names, item), {
+  return listOf(choiceReader(names), {
     maximum: Object.keys(names).length,
     what: 'names',
   }).meta({

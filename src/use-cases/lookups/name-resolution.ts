@@ -3,7 +3,7 @@
 import { createMemory } from '../../domain/memory.ts';
 import type { Address } from '../../domain/model.ts';
 import { looksLikeEnsName, parseEnsName } from '../../domain/text/ens-name.ts';
-import { type InputProblem, PublicError } from '../../errors.ts';
+import { type InputProblem, inputRefused, PublicError } from '../../errors.ts';
 import type { ReadModel } from '../model/interface.ts';
 
 /** The mainnet address of a normalised name; null: it leads to none. Throws when no node answers. */
@@ -72,7 +72,7 @@ export function createNameResolution(options: {
         else problems.push({ path, message: answer });
       }
       if (problems.length === 0) return found;
-      throw new PublicError('BAD_INPUT', problems.map(({ message }) => message).join('; '), problems);
+      throw inputRefused(problems);
     },
   };
 }
