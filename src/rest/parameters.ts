@@ -13,6 +13,7 @@ import {
 import type { Address, Hash } from '../domain/model.ts';
 import { parseTime } from '../domain/time/time.ts';
 import { defaultPageSize, maximumPageSize, maximumWalletsPerRead } from '../use-cases/model/view-model.ts';
+import { choiceReader, clip, type Read } from './choices.ts';
 import { readListForm } from './negotiation.ts';
 import { periodsByWord } from './wire/objects/period.ts';
 
@@ -24,13 +25,9 @@ export function strictFields<Shape extends z.ZodRawShape>(shape: Shape) {
   });
 }
 
-const clip = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
-
 export const givenText = z.string({
   error: (issue) => (issue.input === undefined ? 'is needed' : 'must be a text'),
 });
-
-type Read<Value> = { ok: true; value: Value } | { ok: false; problem: string };
 
 /** Items of a list as it is given, repeated ones among them. A body has room for a hundred times as many, each to be found wrong. */
 const mostItems = 1_000;
@@ -141,20 +138,6 @@ export const blockchain = listOf(
 )
   .meta({ description: 'Only these chains: blockchain_ ids, slugs or chain ids, separated by commas' })
   .optional();
-
-/** Letter case, blanks, hyphens and underscores do not count: "Contract Execution" is contract_execution. */
-const folded = (text: string): string => text.toLowerCase().replace(/[\s_-]+/g, '');
-
-/** Reads one of the names, of which each is folded once. */
-function choiceReader<Value>(choices: Readonly<Record<string, Value>>): (item: string) => Read<Value> {
-  const values = new Map(Object.entries(choices).map(([name, value]) => [folded(name), { value }]));
-  const known = Object.keys(choices).join(', ');
-  return (item) => {
-    const found = values.get(folded(item));
-    if (found !== undefined) return { ok: true, value: found.value };
-    return { ok: false, problem: `'${clip(item)}' is not one of: ${known}` };
-  };
-}
 
 /** One of the given names, in any letter case. */
 export function choice<Value>(choices: Readonly<Record<string, Value>>, description: string) {

@@ -15,9 +15,9 @@ import { changedAccounts, type LedgerPreview } from '../../domain/accounting/led
 import { costMethods, currencies } from '../../domain/ids.ts';
 import type { CurrencyTokens } from '../../domain/money/currencies.ts';
 import { afterDigits } from '../../domain/position.ts';
-import { createSemaphore } from '../../outgoing/at-once.ts';
+import { createSharedSemaphore } from '../../outgoing/at-once.ts';
 import type { Database } from '../../store/connection/database.ts';
-import { currentRequest } from '../../store/connection/request-scope.ts';
+import { currentRequest, readRows } from '../../store/connection/request-scope.ts';
 import type { ReadFrom } from '../../store/connection/sql.ts';
 import type { ActiveCorrection, CorrectionChange } from '../../store/ledger/active-corrections.ts';
 import {
@@ -51,8 +51,11 @@ export interface PreviewOptions {
 
 const defaultRows = 5_000;
 
-/** Previews of a process at once: each holds a connection, and of one key's requests alone many may ask for one. The others wait. */
-const atOnce = 4;
+/** Previews of a process at once, and of one client: each holds a connection, and has the process book for up to a second. The others wait. */
+const atOnce = { inAll: 4, ofClient: 2 };
+
+/** To book a transaction or a transfer twice takes as long as to read so many rows: 250 of them are a unit. */
+const readingsPerRow = 40;
 
 /** One of the two ledgers that are booked side by side. */
 interface Side {
@@ -79,8 +82,12 @@ export async function previewLedger(
     const contexts = createMovementContexts(inputs.held, wallets, currencyTokens);
     return readSides({ members, booked, change, contexts, mostRows }, inputs);
   });
-  // The connection is given back: booking takes none.
-  return read === 'too long' ? read : bookSides(read, members);
+  if (read === 'too long') return read;
+  // The connection is given back: booking takes none, and may wait for its turn.
+  return readRows(
+    () => read.rows * readingsPerRow,
+    () => bookSides(read, members),
+  );
 }
 
 interface Preview {
@@ -93,6 +100,8 @@ interface Preview {
 
 /** What both sides are booked from. */
 interface SideRows {
+  /** How many transactions and transfers there are. */
+  rows: number;
   sides: readonly [Side, Side];
   pieces: readonly Piece[];
   context: MovementContext;
@@ -117,7 +126,7 @@ async function readSides(preview: Preview, inputs: LedgerInputs): Promise<SideRo
   // They are few. Once they are all there, the connection answers other questions.
   const pieces: Piece[] = [];
   for await (const some of rows.transactions()) pieces.push(...some);
-  return { sides, pieces, context: await contexts.of(pieces) };
+  return { rows: rows.count, sides, pieces, context: await contexts.of(pieces) };
 }
 
 async function bookSides(
@@ -142,13 +151,18 @@ async function bookSides(
 }
 
 /** For the read model, which knows nothing of how ledgers are booked. */
-export function createLedgerPreview(
+export const createLedgerPreview = (
   database: Database,
   currencyTokens: CurrencyTokens,
+): ((request: PreviewRequest) => Promise<LedgerPreview>) =>
+  inTurn((request) => previewLedger(database, request, { currencyTokens }));
+
+/** The same, of which so many are made at once: a client that asks for many keeps no other from its own. */
+export function inTurn(
+  preview: (request: PreviewRequest) => Promise<LedgerPreview>,
 ): (request: PreviewRequest) => Promise<LedgerPreview> {
-  const inSlot = createSemaphore(atOnce);
-  return (request) =>
-    inSlot(() => previewLedger(database, request, { currencyTokens }), currentRequest()?.signal);
+  const inSlot = createSharedSemaphore(atOnce.inAll, atOnce.ofClient);
+  return (request) => inSlot(String(request.clientId), () => preview(request), currentRequest()?.signal);
 }
 
 /** The run at whose end both begin; null: at the beginning of the history. */
