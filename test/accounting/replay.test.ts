@@ -155,7 +155,13 @@ test.each([2, 4])(
       // It costs what it books: 40 readings for each transaction and transfer behind its start, of which the wallets have so many.
       const read: number[] = [];
       const work: RequestWork = {
-        ...{ enter: async () => () => {}, begin: () => {}, pace: async () => {} },
+        ...{
+          keyId: '',
+          charge: async () => {},
+          enter: async () => () => {},
+          begin: () => {},
+          pace: async () => {},
+        },
         readRows: (count, _signal, run) => {
           read.push(count);
           return run();
