@@ -9,6 +9,7 @@ import type { Caller } from '../../use-cases/model/view-model.ts';
 import type { Authenticator } from '../keys/api-keys.ts';
 import type { OwnOrigin, OwnOriginOf } from '../keys/own-origin.ts';
 import { isOwnScript, readCookie, setCookie, takeSession } from '../keys/session-cookie.ts';
+import { notedAddress } from '../limits/address-group.ts';
 import type { KeylessLimit } from '../limits/keyless-limit.ts';
 import type { FailedSignIns } from './failed-sign-ins.ts';
 
@@ -79,7 +80,11 @@ function requireOwnPage(request: FastifyRequest, ownOriginOf: OwnOriginOf): OwnO
 }
 
 const browserOf = (request: FastifyRequest, own: OwnOrigin): Browser => ({
-  ...{ origin: own.origin, address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+  ...{
+    origin: own.origin,
+    address: notedAddress(request.ip),
+    userAgent: request.headers['user-agent'] ?? '',
+  },
   ...{ cookie: readCookie(request, 'session', own), preSession: readCookie(request, 'preSession', own) },
 });
 
