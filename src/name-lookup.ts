@@ -4,18 +4,18 @@ import type { Config } from './config.ts';
 import type { Address } from './domain/model.ts';
 import { ensChainId, resolveEnsName } from './labels/ens/universal-resolver.ts';
 import type { Log } from './log.ts';
-import { createSemaphore } from './outgoing/at-once.ts';
+import { createSharedSemaphore } from './outgoing/at-once.ts';
 import { uncountedRequests } from './outgoing/daily-budget.ts';
 import { untilAborted } from './until-aborted.ts';
 
 export interface NameLookup {
-  /** The address that a normalised name leads to; null: none. Throws when no node answers in time. */
-  addressOf(name: string): Promise<Address | null>;
+  /** The address that a normalised name leads to; null: none. Throws when no node answers in time. `who` asks: the id of a key. */
+  addressOf(name: string, who: string): Promise<Address | null>;
   close(): Promise<void>;
 }
 
-/** What comes together in a moment is one request to the node; others wait. */
-const atOnce = 64;
+/** What comes together in a moment is one request to the node; others wait. So many of one key: those of others are not behind them. */
+const atOnce = { inAll: 64, ofKey: 16 };
 /** A request of a client waits no longer. */
 const timeoutMs = 5_000;
 
@@ -27,12 +27,12 @@ export function openNameLookup(config: Config, log: Log): NameLookup | null {
     log.debug({ chain: chain.name, ...details }, event);
   }, uncountedRequests);
   const source = sourceOf(status.chain, 'rpc');
-  const inSlot = createSemaphore(atOnce);
+  const inSlot = createSharedSemaphore(atOnce.inAll, atOnce.ofKey);
   return {
-    async addressOf(name) {
+    async addressOf(name, who) {
       const signal = AbortSignal.timeout(timeoutMs);
       // What has begun goes on alone: the client of the node has limits of its own.
-      return inSlot(() => untilAborted(resolveEnsName(source, name), signal), signal);
+      return inSlot(who, () => untilAborted(resolveEnsName(source, name), signal), signal);
     },
     close: () => source.close(),
   };

@@ -32,8 +32,20 @@ export function createErrorMask(
   };
 }
 
+/** Errors with sentences of ours, which are as long as they have to be. */
+const ours = new WeakSet<GraphQLError>();
+/** Characters of the others: graphql quotes names and values of the request in full, each as often as it finds fault with it. */
+const longestMessage = 1_000;
+
+export function shortenError(error: GraphQLError): void {
+  if (error.message.length > longestMessage && !ours.has(error))
+    error.message = `${error.message.slice(0, longestMessage)} …`;
+}
+
 /** What every error gets, also those of parsing and validation, which are not masked: they tell only of the query. */
 export function finishError(error: GraphQLError, requestId: string | undefined): void {
+  // Before it is looked through.
+  shortenError(error);
   error.message = hideApiKeys(error.message);
   if (requestId !== undefined) error.extensions.requestId = requestId;
 }
@@ -93,10 +105,12 @@ function publicError(cause: PublicError, error: unknown): GraphQLError {
   const problems = cause.problems.length > 0 ? { problems: cause.problems } : {};
   // The status of the whole answer, where the error is all that there is.
   const http = error instanceof GraphQLError && 'http' in error.extensions ? error.extensions : {};
-  return new GraphQLError(cause.message, {
+  const shown = new GraphQLError(cause.message, {
     ...placeOf(error),
     extensions: { ...http, code: cause.code, ...problems },
   });
+  ours.add(shown);
+  return shown;
 }
 
 function requestError(cause: GraphQLError, error: unknown): GraphQLError {

@@ -15,10 +15,17 @@ import {
 } from 'graphql';
 import { createGraphQLError, createYoga, type GraphQLParams, type Plugin } from 'graphql-yoga';
 import { createMemory } from '../domain/memory.ts';
+import { shortenError } from './errors.ts';
 import { resultText, writtenData } from './known/written-data.ts';
 import { answerSizePlugin } from './limits/answer-size.ts';
 import { introspectionCost } from './limits/introspection-cost.ts';
-import { crossSiteGuard, limitsPlugin, wellFormedParameters } from './limits/request-guards.ts';
+import {
+  boundedParameters,
+  crossSiteGuard,
+  fewErrors,
+  limitsPlugin,
+  wellFormedParameters,
+} from './limits/request-guards.ts';
 import { schemaText } from './schema.ts';
 
 export interface Introspection {
@@ -80,11 +87,23 @@ function createSchemaServer() {
     plugins: [
       crossSiteGuard(),
       wellFormedParameters(),
+      boundedParameters(limits),
       rememberedAnswers(schema),
       limitsPlugin(limits),
+      fewErrors(),
       answerSizePlugin(),
+      shortErrors(),
     ],
   });
+}
+
+/** Errors quote names of the document, which may be as long as it is. */
+function shortErrors(): Plugin {
+  return {
+    onResultProcess({ result }) {
+      if (!Array.isArray(result) && 'errors' in result) result.errors?.forEach(shortenError);
+    },
+  };
 }
 
 /** Decides before anything else looks at the document. What was answered before without errors is answered by the same text. */

@@ -16,8 +16,10 @@ import { type Executor, plannedExecution } from './known/planned-execution.ts';
 import { answerSizePlugin } from './limits/answer-size.ts';
 import { costPlugin, type OperationObserver } from './limits/cost.ts';
 import {
+  boundedParameters,
   crossSiteGuard,
   defaultGraphqlLimits,
+  fewErrors,
   type GraphqlLimits,
   limitsPlugin,
   wellFormedParameters,
@@ -113,8 +115,10 @@ export function createGraphqlHandler(options: GraphqlHandlerOptions): GraphqlHan
       crossSiteGuard(),
       wellFormedParameters(),
       trustedDocuments !== null && trustedDocumentsPlugin(trustedDocuments),
+      boundedParameters(limits),
       addressNames(schema, readModel, limits.tokens),
       limitsPlugin(limits),
+      fewErrors(),
       freshLoaders(),
       hasPlans && plannedExecution(schema, known, onExecutor),
       answerSizePlugin(),

@@ -13,6 +13,7 @@ import {
 import type { Address, Hash } from '../domain/model.ts';
 import { parseTime } from '../domain/time/time.ts';
 import { defaultPageSize, maximumPageSize, maximumWalletsPerRead } from '../use-cases/model/view-model.ts';
+import { choiceReader, clip, type Read } from './choices.ts';
 import { readListForm } from './negotiation.ts';
 import { periodsByWord } from './wire/objects/period.ts';
 
@@ -24,22 +25,23 @@ export function strictFields<Shape extends z.ZodRawShape>(shape: Shape) {
   });
 }
 
-const clip = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
-
 export const givenText = z.string({
   error: (issue) => (issue.input === undefined ? 'is needed' : 'must be a text'),
 });
 
-type Read<Value> = { ok: true; value: Value } | { ok: false; problem: string };
+/** Items of a list as it is given, repeated ones among them. A body has room for a hundred times as many, each to be found wrong. */
+const mostItems = 1_000;
 
 /** A comma-separated list of which each item is read by itself; all wrong ones are named, repeated ones count once. */
 function listOf<Value>(read: (item: string) => Read<Value>, limit: { maximum: number; what: string }) {
   return givenText.transform((text, context): Value[] => {
     const values = new Set<Value>();
+    const items = text.split(',', mostItems + 1);
     if (text.trim() === '')
       context.addIssue(`is empty: one or several ${limit.what}, separated by commas, are expected`);
+    else if (items.length > mostItems) context.addIssue(`holds more than ${mostItems} items`);
     else {
-      for (const item of text.split(',')) {
+      for (const item of items) {
         const answer = read(item.trim());
         if (answer.ok) values.add(answer.value);
         else context.addIssue(answer.problem);
@@ -137,20 +139,12 @@ export const blockchain = listOf(
   .meta({ description: 'Only these chains: blockchain_ ids, slugs or chain ids, separated by commas' })
   .optional();
 
-/** Letter case, blanks, hyphens and underscores do not count: "Contract Execution" is contract_execution. */
-const folded = (text: string): string => text.toLowerCase().replace(/[\s_-]+/g, '');
-
-function readChoice<Value>(choices: Readonly<Record<string, Value>>, item: string): Read<Value> {
-  const found = Object.entries(choices).find(([name]) => folded(name) === folded(item));
-  if (found !== undefined) return { ok: true, value: found[1] };
-  return { ok: false, problem: `'${clip(item)}' is not one of: ${Object.keys(choices).join(', ')}` };
-}
-
 /** One of the given names, in any letter case. */
 export function choice<Value>(choices: Readonly<Record<string, Value>>, description: string) {
+  const read = choiceReader(choices);
   return givenText
     .transform((text, context): Value => {
-      const answer = readChoice(choices, text);
+      const answer = read(text);
       if (answer.ok) return answer.value;
       context.addIssue(answer.problem);
       return z.NEVER;
@@ -160,7 +154,7 @@ export function choice<Value>(choices: Readonly<Record<string, Value>>, descript
 
 /** Several of the given names, in any letter case. */
 export function choices<Value>(names: Readonly<Record<string, Value>>, description: string) {
-  return listOf((item) => readChoice(names, item), {
+  return listOf(choiceReader(names), {
     maximum: Object.keys(names).length,
     what: 'names',
   }).meta({

@@ -2,6 +2,7 @@
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import type { z } from 'zod';
 import { type InputProblem, inputRefused, PublicError } from '../errors.ts';
+import { holdsTooManyValues, tooManyValues } from '../use-cases/pages/request-limits.ts';
 
 /** Turns a schema into a validator whose error is a PublicError that lists what is wrong. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
@@ -25,6 +26,11 @@ function problemsOf(issue: z.core.$ZodIssue, part: 'body' | 'query' | 'path'): I
   }
   const path = issue.path.map(String).join('.');
   return [{ path: path === '' ? part : path, message: issue.message }];
+}
+
+/** Throws BAD_INPUT for a body that holds more than one may: before each of its values is checked, and found wrong by itself. */
+export function requireFewValues({ body }: Pick<FastifyRequest, 'body'>): void {
+  if (holdsTooManyValues(body)) throw inputRefused([{ path: 'body', message: tooManyValues }], problemText);
 }
 
 /** `wallet=a&wallet=b` is the same as `wallet=a,b`. */

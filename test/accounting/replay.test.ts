@@ -8,6 +8,7 @@ import { itemOfPosition, timePosition } from '../../src/domain/position.ts';
 import { type PreviewRequest, previewLedger } from '../../src/ingest/accounting/in-memory/preview-ledger.ts';
 import { ensureClient, updateClientSettings } from '../../src/store/clients/client-rows.ts';
 import { openDatabase } from '../../src/store/connection/database.ts';
+import { inRequest, type RequestWork } from '../../src/store/connection/request-scope.ts';
 import { hexOf } from '../../src/store/connection/row-types.ts';
 import { addCorrections, undoCorrection } from '../../src/store/ledger/correction-changes.ts';
 import { findCurrentRuns, findLedgerFigures } from '../../src/store/ledger/ledger-reads.ts';
@@ -151,6 +152,28 @@ test.each([2, 4])(
         await previewLedger(database, request, options),
       );
       await narrow.close();
+      // It costs what it books: 40 readings for each transaction and transfer behind its start, of which the wallets have so many.
+      const read: number[] = [];
+      const work: RequestWork = {
+        ...{
+          keyId: '',
+          charge: async () => {},
+          enter: async () => () => {},
+          begin: () => {},
+          pace: async () => {},
+        },
+        readRows: (count, _signal, run) => {
+          read.push(count);
+          return run();
+        },
+      };
+      await inRequest({ signal: new AbortController().signal, work }, () =>
+        previewLedger(database, request, options),
+      );
+      const booked = (read[0] ?? 0) / 40;
+      expect([read.length, Number.isInteger(booked), booked > 0]).toEqual([1, true, true]);
+      expect(await previewLedger(database, request, { ...options, mostRows: booked - 1 })).toBe('too long');
+      expect(await previewLedger(database, request, { ...options, mostRows: booked })).not.toBe('too long');
       const expected = await accountsTold(world, request);
       const made = {
         ...shared,

@@ -255,6 +255,7 @@ test("what goes through a wallet's rows weighs them, and what an index leads to 
   const rowsOf = async (query: string): Promise<number[]> => {
     const read: number[] = [];
     const work: RequestWork = {
+      ...{ keyId: '', charge: async () => {} },
       enter: async () => () => {},
       readRows: (rows, _signal, run) => {
         read.push(rows);

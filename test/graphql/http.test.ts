@@ -226,6 +226,17 @@ test('every error names its request, also those of parsing and validation', asyn
   }
 });
 
+test('a body that is no JSON is not repeated', async () => {
+  const headers = { 'content-type': 'application/json' };
+  const body = `{"query": ${'x'.repeat(10_000)}`;
+  const response = await graphql.fetch(alice, { method: 'POST', headers, body });
+  const text = await response.text();
+  expect([response.status, text.length < 300]).toEqual([400, true]);
+  expect(JSON.parse(text)).toMatchObject({
+    errors: [{ message: 'The request body is not JSON.', extensions: { code: 'BAD_INPUT' } }],
+  });
+});
+
 test('the examples that GraphiQL opens with are valid, and leave the key to the field that all tabs share', () => {
   const tabs = graphiqlOptions.defaultTabs ?? [];
   expect(tabs.length).toBeGreaterThan(2);

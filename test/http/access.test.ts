@@ -244,6 +244,19 @@ describe('errors', () => {
     expect(json).toMatchObject({ detail: expect.stringMatching(/; and 100 more$/) });
   });
 
+  test('lists, names and values without number are refused before each of them is looked at', async () => {
+    const url = `/wallet/transfer/?wallet=0x${'1'.repeat(40)}`;
+    const kinds = await api.ask('GET', `${url}&category=${'a,'.repeat(1_000)}`);
+    expect(kinds.json).toMatchObject({
+      errors: [{ path: 'category', message: 'holds more than 1000 items' }],
+    });
+    const payload = { address: 'a', name: 'A', tags: Array.from({ length: 5_001 }, () => 1) };
+    const values = await api.ask('POST', '/wallet/label/', { payload });
+    expect(values.json).toMatchObject({
+      errors: [{ path: 'body', message: expect.stringContaining('more than 5000 values') }],
+    });
+  });
+
   test('a range the wrong way round, an unknown chain, too many wallets', async () => {
     const one = `0x${'1'.repeat(40)}`;
     const many = Array.from({ length: 51 }, (_, index) => `0x${String(index).padStart(40, '0')}`).join(',');

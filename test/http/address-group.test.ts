@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressGroup } from '../../src/http/limits/address-group.ts';
+import { addressGroup, notedAddress } from '../../src/http/limits/address-group.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -16,4 +16,14 @@ test.each([
   [undefined, 'unknown'],
 ])('%s counts with %s', (address, group) => {
   expect(addressGroup(address)).toBe(group);
+});
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['2001:db8::1', '2001:db8::1'],
+  [`fe80::1%${'a'.repeat(10_000)}`, 'fe80::1'],
+  ['x'.repeat(10_000), ''],
+  [undefined, ''],
+])('%s is noted as %s', (address, noted) => {
+  expect(notedAddress(address)).toBe(noted);
 });

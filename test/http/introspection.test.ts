@@ -126,6 +126,11 @@ test('a document that runs in circles through the schema is refused, and too man
     expect(JSON.parse(body)).toMatchObject({ errors: [{ message: expect.any(String) }] });
     expect(JSON.parse(body)).not.toHaveProperty('data.__schema');
   }
+  // Each fault repeats the long name: an answer of a hundred times the question.
+  const unused = Array.from({ length: 120 }, (_, n) => `$v${n}: Int`).join(' ');
+  const { body } = await post(api, { query: `query ${'N'.repeat(12_000)} (${unused}) { __typename }` });
+  expect(JSON.parse(body)).toHaveProperty('errors.0.message', expect.stringMatching(/never used/));
+  expect(body.length).toBeLessThan(40_000);
 });
 
 test('what is told without a key is limited per address: one unit, and the answer by its size', async () => {

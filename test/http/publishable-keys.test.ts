@@ -176,6 +176,8 @@ test('what a key may be bound to', () => {
   expect(() => check({ wallets: Array.from({ length: 101 }, () => wallet) })).toThrow('1 to 100');
   expect(() => check({ addressUnits: 0 })).toThrow('address_units');
   expect(() => check({ wallets: ['0x12'] })).toThrow('is not an address');
+  // The first twenty are named.
+  expect(() => check({ wallets: Array.from({ length: 100 }, () => '0x12') })).toThrow(/; and 80 more$/);
 });
 
 test('its text is hidden wherever a client’s text is quoted', () => {

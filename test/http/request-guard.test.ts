@@ -1,5 +1,6 @@
 /** Requests that take too long, more of them than can be served, and keys that end while a request lasts. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { preferredWait } from '../../src/rest/prefer.ts';
 import { revokeApiKey } from '../../src/store/clients/api-key-rows.ts';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
 import { createTestApi, repeated, type TestApi } from '../support/api.ts';
@@ -136,4 +137,9 @@ describe('a key that is revoked, even when nobody tells', () => {
     const response = await waiting;
     expect([response.status, await response.json()]).toMatchObject([401, { code: 'UNAUTHENTICATED' }]);
   });
+});
+
+test('a wait that the route would not keep is none to the guard either: such a request is at work', () => {
+  expect(['wait=5', 'respond-async, wait="7"', 'wait=90'].map(preferredWait)).toEqual([5, 7, 30]);
+  expect(['wait=30x', 'await=5', 'wait=', undefined].map(preferredWait)).toEqual([null, null, null, null]);
 });

@@ -1,7 +1,8 @@
 /** How much is under way at once, in which order, and how waiting ends. */
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createSemaphore, mapLimited } from '../../src/outgoing/at-once.ts';
+import { inTurn } from '../../src/ingest/accounting/in-memory/preview-ledger.ts';
+import { createSemaphore, createSharedSemaphore, mapLimited } from '../../src/outgoing/at-once.ts';
 
 /** Tasks that are over when they are told so. */
 function tasks() {
@@ -54,6 +55,42 @@ test('a task that fails gives its place back', async () => {
   const inSlot = createSemaphore(1);
   await expect(inSlot(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await inSlot(async () => 'next')).toBe('next');
+});
+
+test('who asks for many waits for places of its own, and the others find one', async () => {
+  const inSlot = createSharedSemaphore(3, 2);
+  const { begun, task, end } = tasks();
+  const controller = new AbortController();
+  const given = inSlot('many', task('given up'), controller.signal);
+  const all = ['m1', 'm2', 'm3'].map((name) => inSlot('many', task(name)));
+  const one = inSlot('one', task('o1'));
+  await setImmediate();
+  expect(begun).toEqual(['given up', 'm1', 'o1']);
+  controller.abort();
+  await end('given up');
+  expect(begun).toEqual(['given up', 'm1', 'o1', 'm2']);
+  for (const name of ['m1', 'm2', 'o1', 'm3']) await end(name);
+  expect(await Promise.all([given, ...all, one])).toEqual(['given up', 'm1', 'm2', 'm3', 'o1']);
+});
+
+test('four previews of corrections are made at once, two of a client', async () => {
+  const { begun, task, end } = tasks();
+  const change = { made: [] };
+  const preview = inTurn(async ({ clientId, walletId }) => {
+    await task(`${clientId}.${walletId}`)();
+    return [];
+  });
+  const asked = [1, 2, 3].flatMap((clientId) =>
+    [1, 2, 3].map((walletId) => preview({ clientId, walletId, change })),
+  );
+  await setImmediate();
+  expect(begun).toEqual(['1.1', '1.2', '2.1', '2.2']);
+  await end('1.1');
+  await end('2.1');
+  expect(begun.slice(4)).toEqual(['3.1', '3.2']);
+  for (const name of ['1.2', '2.2', '3.1', '3.2', '1.3', '2.3', '3.3']) await end(name);
+  expect((await Promise.all(asked)).length).toBe(9);
+  expect(begun.length).toBe(9);
 });
 
 test('results come in the order of the items', async () => {

@@ -50,6 +50,13 @@ test('tags may be a list; none is an empty text', async () => {
   expect((await create({ address: address(2), name: 'B' })).json).toMatchObject({ tags: '' });
 });
 
+test('tags are counted as they are given, empty ones among them', async () => {
+  expect(await create({ address: address(1), name: 'A', tags: ','.repeat(1_000) })).toMatchObject({
+    status: 400,
+    json: { errors: [{ path: 'tags', message: 'at most 50 tags can be given' }] },
+  });
+});
+
 test('PUT creates, then replaces', async () => {
   const created = await api.ask('PUT', one(3), { payload: { name: 'First', tags: 'a' } });
   const replaced = await api.ask('PUT', one(3), { payload: { name: 'Second', address: address(3) } });

@@ -100,6 +100,14 @@ const tooMany: Attack[] = [
     /at most|50/,
     { wallets: Array.from({ length: 5_000 }, (_, index) => `0x${String(index).padStart(40, '0')}`) },
   ),
+  posted(
+    'values without number',
+    'query ($ids: [Int!]!) { nodes(ids: $ids) { id } }',
+    /more than 5000 values/,
+    {
+      ids: Array.from({ length: 50_000 }, () => 1),
+    },
+  ),
   posted('ids without number', 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', /at most|more than/, {
     ids: Array.from({ length: 10_000 }, (_, index) => `tfr_${index}`),
   }),
@@ -140,12 +148,12 @@ const tooLarge: Attack[] = [
   {
     ...posted(
       'a long cursor',
-      `{ transfers(${wallets}, after: "${'A'.repeat(200_000)}") { count } }`,
+      `{ transfers(${wallets}, after: "${'A'.repeat(50_000)}") { count } }`,
       /cursor/,
     ),
     looksUp: true,
   },
-  posted('a long address', `{ wallet(address: "0x${'a'.repeat(200_000)}") { id } }`, /address/),
+  posted('a long address', `{ wallet(address: "0x${'a'.repeat(50_000)}") { id } }`, /address/),
   {
     ...posted(
       'a long text',
@@ -155,8 +163,33 @@ const tooLarge: Attack[] = [
     ),
     looksUp: true,
   },
-  posted('a long number', `{ transfers(${wallets}, first: ${'9'.repeat(100_000)}) { count } }`, /32-bit|Int/),
-  posted('no query but noise', '('.repeat(100_000), /Token limit|Syntax/),
+  posted('a long number', `{ transfers(${wallets}, first: ${'9'.repeat(50_000)}) { count } }`, /32-bit|Int/),
+  posted('no query but noise', '('.repeat(50_000), /Token limit|Syntax/),
+  posted(
+    'a document that is longer than any',
+    `{ __typename ${'#'.repeat(70_000)} }`,
+    /characters that one may/,
+  ),
+  // To say where each fault stands, all lines before it are counted.
+  posted(
+    'blank lines before many faults',
+    `${'\n'.repeat(60_000)} { ${times(120, (index) => `unknown${index}`)} }`,
+    /lines that one may/,
+  ),
+  posted(
+    'a long name that each fault repeats',
+    `query ${'N'.repeat(60_000)} (${times(120, (index) => `$v${index}: Int`)}) { __typename }`,
+    /never used/,
+  ),
+  {
+    name: 'a query of lists in lists',
+    init: {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: `{"query":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+    },
+    refusal: /must be a text/,
+  },
 ];
 
 const form = `query=${encodeURIComponent(`mutation { registerWallets(input: { addresses: ["${wallet}"] }) { clientMutationId } }`)}`;

@@ -1,6 +1,8 @@
 /** What is remembered of names that clients give, and for how long. */
 import { expect, test } from 'vitest';
 import type { Address } from '../../src/domain/model.ts';
+import { PublicError } from '../../src/errors.ts';
+import { inRequest, type RequestWork } from '../../src/store/connection/request-scope.ts';
 import { createNameResolution } from '../../src/use-cases/lookups/name-resolution.ts';
 import { address } from '../support/records.ts';
 
@@ -9,8 +11,8 @@ function resolution(answers: Record<string, Address | null | Error>) {
   const clock = { ms: 0 };
   const names = createNameResolution({
     now: () => clock.ms,
-    addressOf: async (name) => {
-      asked.push(name);
+    addressOf: async (name, who) => {
+      asked.push(name + who);
       const answer = answers[name] ?? null;
       if (answer instanceof Error) throw answer;
       return answer;
@@ -45,4 +47,25 @@ test('what leads nowhere is remembered for ten seconds, what no node could say n
   clock.ms = 10_000;
   expect((await resolve('new.eth')).get('new.eth')).toBe(address(3));
   expect(asked).toEqual(['new.eth', 'away.eth', 'away.eth', 'new.eth']);
+});
+
+test('a name that a node is asked for weighs a unit, and one that a key lacks the units for asks nobody', async () => {
+  const { asked, resolve } = resolution({ 'ada.eth': address(1), 'bob.eth': address(2) });
+  let left = 1;
+  const work: RequestWork = {
+    ...{ keyId: ' by key', enter: async () => () => {}, begin: () => {}, pace: async () => {} },
+    readRows: (_rows, _signal, run) => run(),
+    async charge(units) {
+      left -= units;
+      if (left < 0) throw new PublicError('RATE_LIMITED', 'no units');
+    },
+  };
+  const ask = (name: string) =>
+    inRequest({ signal: new AbortController().signal, work }, () => resolve(name));
+  await ask('ada.eth');
+  await ask('ada.eth');
+  await expect(ask('bob.eth')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  expect(asked).toEqual(['ada.eth by key']);
+  // Outside of a request nobody pays.
+  expect((await resolve('bob.eth')).get('bob.eth')).toBe(address(2));
 });

@@ -24,17 +24,21 @@ export interface Image {
   bytes: Buffer;
 }
 
+/** The scheme, the type with its parameters, and the comma. */
+const longestHead = 300;
+
 export const isDataUrl = (text: string): boolean => /^data:/i.test(text);
 
 /** The image in a `data:` URL; null when there is none, or one that is too large. */
 export function imageOfDataUrl(url: string): Image | null {
-  const head = /^data:[^,]{0,200}?(;\s*base64)?\s*,/i.exec(url);
-  if (head === null) return null;
-  const body = url.slice(head[0].length);
+  const comma = isDataUrl(url) ? url.slice(0, longestHead).indexOf(',') : -1;
+  if (comma === -1) return null;
+  const isBase64 = /;\s*base64$/i.test(url.slice(0, comma).trimEnd());
+  const body = url.slice(comma + 1);
   // Three characters stand for a byte at most.
   if (body.length > 3 * maximumImageBytes) return null;
   const text = percentDecoded(body);
-  const bytes = head[1] === undefined ? text : Buffer.from(text.toString('latin1'), 'base64');
+  const bytes = isBase64 ? Buffer.from(text.toString('latin1'), 'base64') : text;
   if (bytes.length > maximumImageBytes) return null;
   const type = imageTypeOf(bytes);
   return type === null ? null : { hash: createHash('sha256').update(bytes).digest('hex'), type, bytes };

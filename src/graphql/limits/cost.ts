@@ -22,8 +22,6 @@ import { introspectionCost } from './introspection-cost.ts';
 
 /** So much cost weighs one unit of a key's limits; a page of 100 full transfers is about one. */
 const costPerUnit = 5_000;
-/** Characters of what is said of a wrong variable. */
-const longestError = 1_000;
 
 /** What is known of an operation before it runs. */
 export interface OperationCost {
@@ -148,12 +146,10 @@ function costOf(args: ExecutionArgs): OperationCost | GraphQLError | null {
     : wrongVariable(first);
 }
 
-/** The error quotes what was given, of whatever length. */
 function wrongVariable({ message, nodes, originalError, extensions }: GraphQLError): GraphQLError {
-  const text = message.length > longestError ? `${message.slice(0, longestError)} …` : message;
   const http = { status: publicErrorStatus.BAD_INPUT };
   const cause = originalError === undefined ? {} : { originalError };
-  return new GraphQLError(text, { nodes: nodes ?? null, ...cause, extensions: { ...extensions, http } });
+  return new GraphQLError(message, { nodes: nodes ?? null, ...cause, extensions: { ...extensions, http } });
 }
 
 /** `variables` as they were given; they have been checked. */

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PublicError } from '../../errors.ts';
 import type { Caller } from '../../use-cases/model/view-model.ts';
-import { addressGroup } from '../limits/address-group.ts';
+import { addressGroup, notedAddress } from '../limits/address-group.ts';
 import {
   createKeyLimits,
   type KeyLimits,
@@ -174,7 +174,8 @@ function createIdentify(
       const { page, caller } = result.key;
       onKnown(request, caller);
       const refusal = page === null ? null : refusePage(page, request, reply);
-      if (refusal === null) return { ...result.key, caller: { ...caller, address: request.ip } };
+      if (refusal === null)
+        return { ...result.key, caller: { ...caller, address: notedAddress(request.ip) } };
       // Nothing of the key pays for it.
       await keyless.take(request, reply);
       throw refusal;

@@ -1,5 +1,5 @@
 /** Whom an address stands for: an IPv4 address by itself, an IPv6 one with its /64, which one subscriber has whole. */
-import { isIPv4, isIPv6 } from 'node:net';
+import { isIP, isIPv4, isIPv6 } from 'node:net';
 
 /**
  * The address, or for IPv6 its first 64 bits, such as '2001:db8:0:1::/64'. An IPv4 address within IPv6 counts as IPv4. Whatever the
@@ -19,6 +19,12 @@ export function addressGroup(address: string | undefined): string {
   const zeros = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0');
   const network = [...first, ...zeros, ...last].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''));
   return `${network.join(':')}::/64`;
+}
+
+/** The address as the log of what was done has it; empty for what a proxy passed on and is none, which may be as long as a header. */
+export function notedAddress(address: string | undefined): string {
+  const [plain = ''] = (address ?? '').split('%', 1);
+  return isIP(plain) === 0 ? '' : plain;
 }
 
 /** Groups of 16 bits; a dotted end, which takes two of them, lies beyond the first four. */

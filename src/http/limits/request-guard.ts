@@ -1,6 +1,7 @@
 /** What surrounds every request of the two APIs. It is refused under too much load, and ended when it takes too long. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PublicError } from '../../errors.ts';
+import { preferredWait } from '../../rest/prefer.ts';
 import { restPaths } from '../../use-cases/pages/page-links.ts';
 import type { RequestAccount } from './key-work.ts';
 import type { LoadShedding } from './load-shedding.ts';
@@ -39,13 +40,10 @@ export const isTimedOut = (request: FastifyRequest): boolean => timedOut.has(req
 export const timeoutError = (): PublicError =>
   new PublicError('TIMEOUT', 'The request took too long and was ended: ask for less, or try again.');
 
-const longestWaitSeconds = 30;
-
 /** A client that asked the one route that waits to do so (RFC 7240) is not at work. */
 export function waitSeconds(request: FastifyRequest): number {
   if (request.method !== 'POST' || request.routeOptions.url !== restPaths.wallets) return 0;
-  const wished = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,6})/i.exec(String(request.headers.prefer ?? ''))?.[1];
-  return wished === undefined ? 0 : Math.min(Number(wished), longestWaitSeconds);
+  return preferredWait(request.headers.prefer) ?? 0;
 }
 
 /** Adds the guard to a scope of routes. `onTimeout` answers a request whose handler does not end by itself. */

@@ -3,12 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { parseAddress } from '../../domain/address.ts';
 import type { Address } from '../../domain/model.ts';
-import { PublicError } from '../../errors.ts';
+import { inputRefused, PublicError } from '../../errors.ts';
 import type { Browser, SignedIn, SignIn } from '../../use-cases/members/sign-in-model.ts';
 import type { Caller } from '../../use-cases/model/view-model.ts';
 import type { Authenticator } from '../keys/api-keys.ts';
 import type { OwnOrigin, OwnOriginOf } from '../keys/own-origin.ts';
 import { isOwnScript, readCookie, setCookie, takeSession } from '../keys/session-cookie.ts';
+import { notedAddress } from '../limits/address-group.ts';
 import type { KeylessLimit } from '../limits/keyless-limit.ts';
 import type { FailedSignIns } from './failed-sign-ins.ts';
 
@@ -79,7 +80,11 @@ function requireOwnPage(request: FastifyRequest, ownOriginOf: OwnOriginOf): OwnO
 }
 
 const browserOf = (request: FastifyRequest, own: OwnOrigin): Browser => ({
-  ...{ origin: own.origin, address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+  ...{
+    origin: own.origin,
+    address: notedAddress(request.ip),
+    userAgent: request.headers['user-agent'] ?? '',
+  },
   ...{ cookie: readCookie(request, 'session', own), preSession: readCookie(request, 'preSession', own) },
 });
 
@@ -87,8 +92,7 @@ function bodyOf<Schema extends z.ZodType>(schema: Schema, { body }: FastifyReque
   const parsed = schema.safeParse(body ?? {});
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-  const text = problems.map(({ path, message }) => `${path}: ${message}`).join('; ');
-  throw new PublicError('BAD_INPUT', text.slice(0, 1_000), problems.slice(0, 20));
+  throw inputRefused(problems, ({ path, message }) => `${path}: ${message}`);
 }
 
 function begin({ reply, own }: Asked, cookie: string): void {

@@ -5,7 +5,7 @@ import { accountRoutes } from '../admin/account-routes.ts';
 import { adminRoutes } from '../admin/admin-routes.ts';
 import { memberRoutes } from '../admin/member-routes.ts';
 import type { RestDependencies } from '../route-support.ts';
-import { inRestTerms, joinRepeated, validatorCompiler } from '../validation.ts';
+import { inRestTerms, joinRepeated, requireFewValues, validatorCompiler } from '../validation.ts';
 import { correctionRoutes } from './corrections.ts';
 import { counterpartyRoutes } from './counterparties.ts';
 import { addCsvPaths } from './csv-paths.ts';
@@ -52,6 +52,7 @@ export async function restRoutes(server: FastifyInstance, dependencies: RestDepe
     throw inRestTerms(error);
   });
   server.addHook('preValidation', async (request) => {
+    requireFewValues(request);
     joinRepeated(request);
     await replaceNames(request, dependencies.readModel);
   });

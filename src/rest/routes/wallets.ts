@@ -7,6 +7,7 @@ import { restPaths } from '../../use-cases/pages/page-links.ts';
 import { walletCsv } from '../csv/forms.ts';
 import { envelopeSchema, sendJson, sendList, wholeListSchema } from '../envelope.ts';
 import * as parameters from '../parameters.ts';
+import { longestWaitSeconds, preferredWait } from '../prefer.ts';
 import {
   answers,
   jsonAnswer,
@@ -32,9 +33,6 @@ const listQuery = parameters.strictFields({
     .optional(),
   ...parameters.paging,
 });
-
-/** A wait beyond this is cut short: proxies end requests that take longer. */
-const longestWaitSeconds = 30;
 
 const path = restPaths.wallets;
 
@@ -202,9 +200,3 @@ const reloadRoute: FastifyPluginAsyncZod<RestDependencies> = async (server, { re
     },
   );
 };
-
-/** The seconds of `Prefer: wait=N` (RFC 7240), at most 30; null without one. A preference that is no number is ignored. */
-function preferredWait(header: string | string[] | undefined): number | null {
-  const match = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,9})"?(?=$|[,;\s])/i.exec(String(header ?? ''));
-  return match?.[1] === undefined ? null : Math.min(Number(match[1]), longestWaitSeconds);
-}

@@ -7,6 +7,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** The part of a key's account that statements need. */
 export interface RequestWork {
+  readonly keyId: string;
+  /** Takes units off the key's limits, for what is no statement; throws PublicError where they do not allow it. */
+  charge(units: number): Promise<void>;
   /**
    * Waits until the key may run one more statement. The answer is to be called when that is over, with the milliseconds that it
    * took. Throws PublicError when too many of the key's wait already.

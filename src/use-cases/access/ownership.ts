@@ -153,12 +153,14 @@ function refuse(message: string): PublicError {
   return new PublicError('BAD_INPUT', message, [{ path: 'wallets', message }]);
 }
 
-/** Names each wallet that the caller has to register first. */
+/** Names the wallets that the caller has to register first: all that may be read at once, of more the first. */
 export function walletNotRegistered(addresses: readonly Address[]): PublicError {
   const noun = addresses.length === 1 ? 'wallet is' : 'wallets are';
+  const named = addresses.slice(0, maximumWalletsPerRead);
+  const more = addresses.length - named.length;
   return new PublicError(
     'WALLET_NOT_REGISTERED',
-    `${addresses.length} ${noun} not registered: ${addresses.join(', ')}. Register first, then read.`,
-    addresses.map((address) => ({ path: 'wallets', message: `${address} is not registered` })),
+    `${addresses.length} ${noun} not registered: ${named.join(', ')}${more === 0 ? '' : ` and ${more} more`}. Register first, then read.`,
+    named.map((address) => ({ path: 'wallets', message: `${address} is not registered` })),
   );
 }

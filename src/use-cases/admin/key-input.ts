@@ -2,7 +2,7 @@
 import { parseAddress } from '../../domain/address.ts';
 import type { Address } from '../../domain/model.ts';
 import { textProblem } from '../../domain/text/client-text.ts';
-import { type InputProblem, PublicError } from '../../errors.ts';
+import { type InputProblem, inputRefused, type PublicError } from '../../errors.ts';
 import type { PublishableBounds } from '../../store/clients/api-key-rows.ts';
 import { originProblem } from '../access/origins.ts';
 
@@ -31,7 +31,7 @@ export function checkedName(text: string): string {
   throw refusal([{ path: 'name', message: `the name ${problem}` }]);
 }
 
-/** Throws BAD_INPUT that names everything that is wrong. */
+/** Throws BAD_INPUT that names the first of what is wrong. */
 export function checkedBounds({
   origins,
   wallets,
@@ -59,13 +59,8 @@ export function checkedBounds({
   return { origins: [...new Set(origins)], wallets: [...new Set(read)], addressUnits };
 }
 
-export function refusal(problems: readonly InputProblem[]): PublicError {
-  return new PublicError(
-    'BAD_INPUT',
-    problems.map(({ path, message }) => `${path}: ${message}`).join('; '),
-    problems,
-  );
-}
+export const refusal = (problems: readonly InputProblem[]): PublicError =>
+  inputRefused(problems, ({ path, message }) => `${path}: ${message}`);
 
 function countProblem(path: string, count: number, most: number): InputProblem[] {
   if (count >= 1 && count <= most) return [];

@@ -7,7 +7,7 @@ import type { CurrencyTokens } from '../../domain/money/currencies.ts';
 import { itemOfPosition, openingPosition } from '../../domain/position.ts';
 import { textProblem } from '../../domain/text/client-text.ts';
 import { formatTime } from '../../domain/time/time.ts';
-import { type InputProblem, PublicError } from '../../errors.ts';
+import { type InputProblem, inputRefused } from '../../errors.ts';
 import type { Database } from '../../store/connection/database.ts';
 import type { TransferRow } from '../../store/history/columns/transfer-columns.ts';
 import type { NewCorrection } from '../../store/ledger/correction-changes.ts';
@@ -33,8 +33,7 @@ function createInputCheck(): InputCheck {
   return {
     fail: (path, message) => void problems.push({ path, message }),
     finish() {
-      if (problems.length === 0) return;
-      throw new PublicError('BAD_INPUT', problems.map(({ message }) => message).join('; '), problems);
+      if (problems.length > 0) throw inputRefused(problems);
     },
   };
 }

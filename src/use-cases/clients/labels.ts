@@ -3,7 +3,7 @@
 import { labelId } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
 import { textProblem } from '../../domain/text/client-text.ts';
-import { type InputProblem, PublicError } from '../../errors.ts';
+import { type InputProblem, inputRefused, PublicError } from '../../errors.ts';
 import type { ClientLimits } from '../../store/clients/client-limits.ts';
 import {
   countCustomLabels,
@@ -38,6 +38,8 @@ type Labels = Pick<
 const maximumNameLength = 200;
 const maximumTagLength = 50;
 const maximumTags = 50;
+/** As they are given, repeated and empty ones among them. */
+const mostGivenTags = 1_000;
 
 interface LabelsDependencies {
   database: Database;
@@ -178,8 +180,9 @@ function checked({ address, name, tags }: CustomLabelInput): {
   if (trimmed.length > maximumNameLength) {
     problems.push({ path: 'name', message: `the name must have at most ${maximumNameLength} characters` });
   }
-  const distinct = [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag.length > 0))];
-  if (distinct.length > maximumTags) {
+  const given = tags.slice(0, mostGivenTags).map((tag) => tag.trim());
+  const distinct = [...new Set(given.filter((tag) => tag.length > 0))];
+  if (distinct.length > maximumTags || tags.length > mostGivenTags) {
     problems.push({ path: 'tags', message: `at most ${maximumTags} tags can be given` });
   }
   if (distinct.some((tag) => tag.length > maximumTagLength || tag.includes(','))) {
@@ -190,8 +193,6 @@ function checked({ address, name, tags }: CustomLabelInput): {
   if (nameProblem !== null) problems.push({ path: 'name', message: `the name ${nameProblem}` });
   const tagProblem = distinct.map((tag) => textProblem(tag)).find((problem) => problem !== null);
   if (tagProblem != null) problems.push({ path: 'tags', message: `a tag ${tagProblem}` });
-  if (problems.length > 0) {
-    throw new PublicError('BAD_INPUT', problems.map(({ message }) => message).join('; '), problems);
-  }
+  if (problems.length > 0) throw inputRefused(problems);
   return { address, name: trimmed, tags: distinct };
 }

@@ -3,14 +3,17 @@
 import { createMemory } from '../../domain/memory.ts';
 import type { Address } from '../../domain/model.ts';
 import { looksLikeEnsName, parseEnsName } from '../../domain/text/ens-name.ts';
-import { type InputProblem, PublicError } from '../../errors.ts';
+import { type InputProblem, inputRefused, PublicError } from '../../errors.ts';
+import { currentRequest } from '../../store/connection/request-scope.ts';
 import type { ReadModel } from '../model/interface.ts';
 
-/** The mainnet address of a normalised name; null: it leads to none. Throws when no node answers. */
-export type AddressOfName = (name: string) => Promise<Address | null>;
+/** The mainnet address of a normalised name; null: it leads to none. Throws when no node answers. `who` asks: the id of a key. */
+export type AddressOfName = (name: string, who: string) => Promise<Address | null>;
 
 /** Of one request: each is a question to a node. */
 const mostNames = 10;
+/** Such a question, which somebody may pay for. */
+const unitsOfName = 1;
 const remembered = { names: 10_000, foundMs: 60_000, missingMs: 10_000 };
 
 const noNode =
@@ -27,10 +30,20 @@ export function createNameResolution(options: {
     maximum: remembered.names,
   });
 
-  function lookUp(name: string, ask: AddressOfName): Promise<Address | null> {
+  const knownAnswer = (name: string): Promise<Address | null> | null => {
     const before = known.get(name);
-    if (before !== undefined && before.until > now()) return before.answer;
-    const entry = { until: Number.POSITIVE_INFINITY, answer: ask(name) };
+    return before !== undefined && before.until > now() ? before.answer : null;
+  };
+
+  /** What others ask at the same time is not theirs to pay: whoever is refused leaves nothing behind. */
+  async function lookUp(name: string, ask: AddressOfName): Promise<Address | null> {
+    const work = currentRequest()?.work;
+    if (knownAnswer(name) === null) await work?.charge(unitsOfName);
+    return knownAnswer(name) ?? startLookUp(name, ask(name, work?.keyId ?? ''));
+  }
+
+  function startLookUp(name: string, answer: Promise<Address | null>): Promise<Address | null> {
+    const entry = { until: Number.POSITIVE_INFINITY, answer };
     known.keep(name, entry);
     entry.answer.then(
       (address) => {
@@ -45,7 +58,8 @@ export function createNameResolution(options: {
     const parsed = await parseEnsName(text);
     if (!parsed.ok) return parsed.problem;
     if (addressOf === null) return `'${parsed.name}' is a name: ${noNode}`;
-    const address = await lookUp(parsed.name, addressOf).catch(() => {
+    const address = await lookUp(parsed.name, addressOf).catch((error: unknown) => {
+      if (error instanceof PublicError) throw error;
       throw new PublicError(
         'UNAVAILABLE',
         `The mainnet node did not say where '${parsed.name}' leads. Try again shortly, or give the address.`,
@@ -72,7 +86,7 @@ export function createNameResolution(options: {
         else problems.push({ path, message: answer });
       }
       if (problems.length === 0) return found;
-      throw new PublicError('BAD_INPUT', problems.map(({ message }) => message).join('; '), problems);
+      throw inputRefused(problems);
     },
   };
 }

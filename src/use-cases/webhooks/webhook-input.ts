@@ -1,6 +1,6 @@
 /** What clients say of webhooks, checked: every fault is named. */
 import { textProblem } from '../../domain/text/client-text.ts';
-import { type InputProblem, PublicError } from '../../errors.ts';
+import { type InputProblem, inputRefused } from '../../errors.ts';
 import type { EndpointChange, EndpointInput } from '../../store/webhooks/webhook-endpoints.ts';
 import type { ReplayStart } from '../../store/webhooks/webhook-lanes.ts';
 import type { ReplayInput, WebhookChange, WebhookInput } from '../model/webhook-model.ts';
@@ -99,7 +99,5 @@ export function checkedReplay({ afterSequence, from, wallets = null }: ReplayInp
 }
 
 function refuse(problems: readonly InputProblem[]): void {
-  if (problems.length === 0) return;
-  const text = problems.map(({ path, message }) => `${path} ${message}`).join('; ');
-  throw new PublicError('BAD_INPUT', text, problems);
+  if (problems.length > 0) throw inputRefused(problems, ({ path, message }) => `${path} ${message}`);
 }

@@ -14,6 +14,7 @@ const home = useTestDatabase();
 function account() {
   const seen: string[] = [];
   const work: RequestWork = {
+    ...{ keyId: '', charge: async () => {} },
     async enter() {
       seen.push('enter');
       return (milliseconds) => void seen.push(milliseconds >= 0 ? 'leave' : 'leave before it was entered');

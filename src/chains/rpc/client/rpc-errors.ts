@@ -89,7 +89,7 @@ const contractMethods: ReadonlySet<string> = new Set([
 /** Geth's code of a revert, which others have taken over. */
 const revertedCode = 3;
 const methodMissing =
-  /method.{0,80}(not (found|supported|available|exist|allowed|enabled|whitelisted)|does not exist|unsupported|disabled|is not available)|unknown method|unsupported method|no such method|not implemented|namespace .* not/i;
+  /method.{0,80}(not (found|supported|available|exist|allowed|enabled|whitelisted)|does not exist|unsupported|disabled|is not available)|unknown method|unsupported method|no such method|not implemented|namespace .{0,80} not/i;
 const stateMissing =
   /missing trie node|state .{0,80}(not available|unavailable|pruned)|pruned|archive|historical state|no state available|state histories/i;
 /**
@@ -97,7 +97,7 @@ const stateMissing =
  * geth, reth, Besu, Nethermind ('123 could not be found'), Erigon, anvil ('block height is 2 but requested was 3'), hardhat, eRPC.
  */
 const blockMissing =
-  /(header|resource) not found|(unknown|no such) block|block (\S+ ){0,3}(not found|unavailable|not available)|(cannot|could not|can't) find block|(\d|0x[\da-f]+) could not be found|not yet|block yet|(behind|beyond|past|after|above|exceeds) (the )?(current )?(chain )?(head|latest|tip)|after last accepted|requested .* beyond|block height is|latest block number is/i;
+  /(header|resource) not found|(unknown|no such) block|block (\S+ ){0,3}(not found|unavailable|not available)|(cannot|could not|can't) find block|(\d|0x[\da-f]+) could not be found|not yet|block yet|(behind|beyond|past|after|above|exceeds) (the )?(current )?(chain )?(head|latest|tip)|after last accepted|requested .{0,80} beyond|block height is|latest block number is/i;
 
 /**
  * True for a complaint about a block that the node does not have (yet, or any more). Wrong parameters that name a height are one,

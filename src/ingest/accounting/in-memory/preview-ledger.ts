@@ -5,9 +5,9 @@
 import { compareMovements } from '../../../domain/accounting/booking/order.ts';
 import { changedAccounts, type LedgerPreview } from '../../../domain/accounting/ledger-preview.ts';
 import type { CurrencyTokens } from '../../../domain/money/currencies.ts';
-import { createSemaphore } from '../../../outgoing/at-once.ts';
+import { createSharedSemaphore } from '../../../outgoing/at-once.ts';
 import type { Database } from '../../../store/connection/database.ts';
-import { currentRequest } from '../../../store/connection/request-scope.ts';
+import { currentRequest, readRows } from '../../../store/connection/request-scope.ts';
 import type { ActiveCorrection, CorrectionChange } from '../../../store/ledger/active-corrections.ts';
 import {
   type BookedLedger,
@@ -37,8 +37,11 @@ export interface PreviewOptions {
 
 const defaultRows = 5_000;
 
-/** Previews of a process at once: each holds a connection, and of one key's requests alone many may ask for one. The others wait. */
-const atOnce = 4;
+/** Previews of a process at once, and of one client: each holds a connection, and has the process book for up to a second. The others wait. */
+const atOnce = { inAll: 4, ofClient: 2 };
+
+/** To book a transaction or a transfer twice takes as long as to read so many rows: 250 of them are a unit. */
+const readingsPerRow = 40;
 
 export async function previewLedger(
   database: Database,
@@ -54,8 +57,12 @@ export async function previewLedger(
     const contexts = createMovementContexts(inputs.held, wallets, currencyTokens);
     return readSides({ members, booked, change, contexts, mostRows }, inputs);
   });
-  // The connection is given back: booking takes none.
-  return read === 'too long' ? read : bookSides(read);
+  if (read === 'too long') return read;
+  // The connection is given back: booking takes none, and may wait for its turn.
+  return readRows(
+    () => read.rows * readingsPerRow,
+    () => bookSides(read),
+  );
 }
 
 interface Preview {
@@ -68,6 +75,8 @@ interface Preview {
 
 /** What both sides are booked from. */
 interface SideRows {
+  /** How many transactions and transfers there are. */
+  rows: number;
   /** As it is, and as it would be. */
   sides: readonly [MemoryBooking, MemoryBooking];
   pieces: readonly Piece[];
@@ -90,7 +99,7 @@ async function readSides(preview: Preview, inputs: LedgerInputs): Promise<SideRo
   // They are few. Once they are all there, the connection answers other questions.
   const pieces: Piece[] = [];
   for await (const some of rows.transactions()) pieces.push(...some);
-  return { sides, pieces, context: await contexts.of(pieces) };
+  return { rows: rows.count, sides, pieces, context: await contexts.of(pieces) };
 }
 
 async function bookSides({ sides, pieces, context }: SideRows): Promise<LedgerPreview> {
@@ -106,13 +115,18 @@ async function bookSides({ sides, pieces, context }: SideRows): Promise<LedgerPr
 }
 
 /** For the read model, which knows nothing of how ledgers are booked. */
-export function createLedgerPreview(
+export const createLedgerPreview = (
   database: Database,
   currencyTokens: CurrencyTokens,
+): ((request: PreviewRequest) => Promise<LedgerPreview>) =>
+  inTurn((request) => previewLedger(database, request, { currencyTokens }));
+
+/** The same, of which so many are made at once: a client that asks for many keeps no other from its own. */
+export function inTurn(
+  preview: (request: PreviewRequest) => Promise<LedgerPreview>,
 ): (request: PreviewRequest) => Promise<LedgerPreview> {
-  const inSlot = createSemaphore(atOnce);
-  return (request) =>
-    inSlot(() => previewLedger(database, request, { currencyTokens }), currentRequest()?.signal);
+  const inSlot = createSharedSemaphore(atOnce.inAll, atOnce.ofClient);
+  return (request) => inSlot(String(request.clientId), () => preview(request), currentRequest()?.signal);
 }
 
 /** The inputs as if the corrections were made, or the one were undone. */
