@@ -110,7 +110,11 @@
  *     does not change a trade's V: what was no purchase before (a gift, a move) takes no part in one, and what of a purchase leaves
  *     again in its transaction counts on neither side of it, and leaves at market value; or, where nothing else was given, for what else
  *     was got. What comes back from a contract, or over a bridge, still does: what it takes out there is dropped unsold, and one lot
- *     of the stated cost comes in. So it does where it is corrected to a BASIS_TRANSFER and nothing left beside it. A stated price has the best tier, so that it decides V. Where others stand beside it on its side, its leg
+ *     of the stated cost comes in. So it does where it is corrected to a BASIS_TRANSFER and nothing left beside it. Of what came back at once of what went
+ *     there, that much of what left is dropped. An end of a carry that is corrected takes its share of the other side along, which is dropped with a
+ *     stated cost, else sold or bought: of a move by quantity, of other carries by market value, with change first of all taken off what it is of.
+ *     What is corrected to be income, an expense or a gift takes nothing of what else was converted. What cannot be divided, an NFT, is sold or
+ *     bought as a whole. (broken-carries.ts) A stated price has the best tier, so that it decides V. Where others stand beside it on its side, its leg
  *     keeps its value, and they share what that leaves of V, which is at least as much. (lay-corrections.ts) [D][P]
  * Methods (methods.ts)
  * 15. FIFO is the US default; LIFO and HIFO stand for specific identification; WAC is one pool per account, as other
