@@ -77,7 +77,7 @@
  *     above. HELD bears no gas. With `deposits: realize` it is a disposal and an acquisition, and nothing can be taken. [D][P]
  * 20. What is borrowed (`lender`) is an ACQUISITION at market value, no income; paying back is a DISPOSAL at market value. Neither
  *     takes part in a trade: nothing was given for it. What is paid back beyond what this wallet borrowed of the token from the
- *     lender is interest, and its value an expense as well; where nothing was borrowed, nothing is known of that. [D][P]
+ *     lender, in this transaction (a flash loan's premium) or before, is interest, and its value an expense as well; where nothing was borrowed, nothing is known of that. [D][P]
  * 21. A debt is no lot: it stands beside balance and cost, by lender (debts.ts). It is the principal; or, where a debt token
  *     (LIABILITY) first came with a loan of as many base units, what that token adds up to. Where the token shrinks unpaid,
  *     the principal shrinks as well. [D][P]
