@@ -55,7 +55,8 @@
  *     anything for it (ingest/accounting/own-moves.ts). [P]
  * 11. Wraps and receipts turn all that left into all that arrived, whatever the quantities. Several legs: quantities over
  *     the sources and costs over the targets by market value in the first currency, equally if one is unknown. Lots too
- *     small for a base unit of the target are joined, under the later date. What has left and not arrived yet is held
+ *     small for a base unit of the target are joined, under the later date. Each contract of a transaction has a pair of its own, as far as transfers
+ *     name it; each wallet too, unless one only gives, or only gets, and so does it for another (ingest/accounting/receipts.ts). What has left and not arrived yet is held
  *     nowhere and waits under its pair. [P]
  * Ways over bridges (crossings.ts)
  * 22. What leaves over a bridge (CARRY, out) is still owned (`deposits`). Its lots leave by the method and wait with cost and date, each
