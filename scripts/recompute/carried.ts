@@ -43,17 +43,17 @@ function wrapsOf(wrapped: Transfer[]): Transfer[][] {
   return rest.length === 0 || hasBothEnds(rest) ? [...whole, rest] : [wrapped];
 }
 
-/** By contract first; what has no other end so, by wallet; then all that is left. An end that is left over goes with the only carry of its wallet. */
+/** By contract first; what has no other end so, by wallet, or else all together. An end that is left over goes with the only carry of its wallet. */
 function receiptsOf(told: Transfer[], migrating: readonly string[]): Map<Transfer, Carry> {
   const found = new Map<Transfer, Carry>();
   const contracts = contractsIn(told);
   const walletsToo = (one: Transfer): string[] => [...contracts(one), `of ${one.wallet}`];
   for (const namesOf of [contracts, walletsToo, () => ['all']]) {
-    for (const part of gather(
-      told.filter((one) => !found.has(one)),
-      namesOf,
-    )) {
-      if (!hasBothEnds(part)) continue;
+    const open = told.filter((one) => !found.has(one));
+    const parts = gather(open, namesOf);
+    // By wallet only where it leaves nothing: what one of them only gives, or only gets, is another's.
+    if (namesOf === walletsToo && !parts.every(hasBothEnds)) continue;
+    for (const part of parts.filter(hasBothEnds)) {
       const name = `receipts ${part[0]?.id}`;
       const isOfEach = [...Map.groupBy(part, ({ wallet }) => wallet).values()].every(hasBothEnds);
       for (const one of part) {

@@ -65,21 +65,14 @@ function addLiquidity(own: Transfers, kind: TransactionKind, { walletId, found }
  * them apart; then with what else the wallet has; then between the wallets.
  */
 function addReceipts(marked: Transfers, kinds: Kinds, found: Map<LedgerTransfer, CarryPair>): void {
-  let open: readonly Transfers[] = partsByContract(marked);
-  let name = 0;
-  const levels = [
-    (parts: readonly Transfers[]) => parts,
-    (parts: readonly Transfers[]) => joined(parts, (part) => part.map(({ walletId }) => `${walletId}`)),
-    (parts: readonly Transfers[]) => [parts.flat()],
-  ];
-  for (const gather of levels) {
-    const incomplete: Transfers[] = [];
-    for (const part of gather(open)) {
-      if (!hasBothEnds(part)) incomplete.push(part);
-      else addPart(part, { name: `${name++}`, kinds, found });
-    }
-    open = incomplete;
-  }
+  const byContract = Map.groupBy(partsByContract(marked), hasBothEnds);
+  const open = byContract.get(false) ?? [];
+  const byWallet = joined(open, (part) => part.map(({ walletId }) => `${walletId}`));
+  // What one of them only gives, or only gets, is another's.
+  const others = byWallet.every(hasBothEnds) ? byWallet : [open.flat()];
+  const complete = [...(byContract.get(true) ?? []), ...others.filter(hasBothEnds)];
+  for (const [place, part] of complete.entries()) addPart(part, { name: `${place}`, kinds, found });
+  if (others.every(hasBothEnds)) return;
   for (const transfer of open.flat()) {
     const pairs = new Map(
       marked.flatMap((other) => {
