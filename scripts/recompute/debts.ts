@@ -167,14 +167,15 @@ function settle(debt: Debt, quantity: Amount, worth: readonly (Amount | null)[])
   });
 }
 
-/** Answers what paying back cost beyond what was borrowed; null: there is no such loan. */
+/** Answers what paying back cost beyond what was borrowed, in the same transaction or before; null: there is no such loan. */
 export function payBack(
   { debts }: Account,
-  { quantity, values }: { quantity: Amount; values: readonly (Amount | null)[] },
+  paid: { quantity: Amount; values: readonly (Amount | null)[]; isRest?: boolean },
   lender: string,
 ): (Amount | null)[] | null {
+  const { quantity, values } = paid;
   const debt = debts.get(lender);
-  if (debt === undefined) return null;
+  if (debt === undefined) return paid.isRest === true ? [...values] : null;
   const cost = settle(debt, quantity, values);
   if (!debt.isCounted) debt.owed = debt.principal;
   return cost;

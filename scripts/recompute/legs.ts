@@ -32,6 +32,8 @@ export interface Leg {
   /** Something left, whatever came back: a fee alone does not count. */
   hasOutflow: boolean;
   quantity: Amount;
+  /** Some went the other way, and is netted. */
+  isRest: boolean;
   treatment: string;
   /** The carry that it is an end of. */
   pair: string | null;
@@ -57,7 +59,7 @@ export interface Leg {
 }
 
 /** One transfer or fee before it is netted. */
-interface Line extends Omit<Leg, 'hasOutflow' | 'values' | 'exact' | 'fees' | 'expenses'> {
+interface Line extends Omit<Leg, 'hasOutflow' | 'isRest' | 'values' | 'exact' | 'fees' | 'expenses'> {
   prices: Money;
 }
 
@@ -199,6 +201,7 @@ function net(lines: readonly Line[]): Leg {
   );
   return {
     ...{ ...named, out, quantity, exact },
+    isRest: rest.length > 0,
     hasOutflow: lines.some((line) => line.out && line.treatment !== 'GAS'),
     values: exact.map((ratio) => ratio && round(ratio[0].div(ratio[1]))),
     fees: currencies.map(() => zero),

@@ -105,6 +105,7 @@ export function settledLeg(transfer: Transfer, holding: SettledHolding, { transa
     ...{
       out: true,
       hasOutflow: true,
+      isRest: false,
       treatment: pair === null ? 'DISPOSAL' : 'CARRY',
       tier: settles?.tier ?? 0,
     },

@@ -63,6 +63,19 @@ const redeemed = [
   ),
 ];
 
+/** Half of each for herself, and half for bob: 40 shares are worth 100, as is the half of what was put in, or taken out. */
+const half = words(50_000_000n, 40_000_000n);
+const depositedInPart = [alice, bob].flatMap((owner) => [
+  erc20Transfer(alice, vault, 50_000_000n, asset),
+  erc20Transfer(zeroAddress, owner, 40_000_000n, vault),
+  namingEvent(vault, 'Deposit(address,address,uint256,uint256)', [alice, owner], half),
+]);
+const redeemedInPart = [alice, bob].flatMap((owner) => [
+  erc20Transfer(alice, zeroAddress, 40_000_000n, vault),
+  erc20Transfer(vault, owner, 50_000_000n, asset),
+  namingEvent(vault, 'Withdraw(address,address,address,uint256,uint256)', [alice, owner, alice], half),
+]);
+
 /** Alice has 100 of a token, which cost 1 each; then the transaction, in which the asset is worth 2 and a share 2.5. */
 function booked(own: readonly Address[], { logs, first }: { logs: readonly LogInput[]; first: Address }) {
   const addressOf = new Map(own.map((address, index) => [index + 1, address]));
@@ -147,6 +160,17 @@ describe('both wallets are the client’s: the lots go on', () => {
   test('in the receipt of a lending pool', () => {
     expect(booked([alice, bob], { logs: supplied, first: asset })).toEqual({
       has: [`bob ${receipt}: 100, 100`],
+      gains: [],
+    });
+  });
+
+  test('in a part of them: half of the 100, or of the 80, is there once', () => {
+    expect(booked([alice, bob], { logs: depositedInPart, first: asset })).toEqual({
+      has: [`alice ${vault}: 40, 50`, `bob ${vault}: 40, 50`],
+      gains: [],
+    });
+    expect(booked([alice, bob], { logs: redeemedInPart, first: vault })).toEqual({
+      has: [`alice ${asset}: 50, 40`, `bob ${asset}: 50, 40`],
       gains: [],
     });
   });

@@ -97,7 +97,7 @@ function inventTransaction(random: Random, world: World, blockNumber: number, is
     inventCrossing(random, { world, walletId, way, chainId, isExchanged, told }, (side, what) =>
       add(walletId, side, what),
     );
-  else if (receipt !== null) inventReceipt(random, (side, what) => add(walletId, side, what));
+  else if (receipt !== null) inventReceipts(random, walletId, add);
   else if (isWrap) {
     const amount = quantity(random);
     const [from, to] = random.once(2) ? [zeroAddress, wrapped] : [wrapped, zeroAddress];
@@ -122,6 +122,23 @@ function inventTransaction(random: Random, world: World, blockNumber: number, is
     world.transactions.push(transactionRecord({ ...place, walletId: id }, { fee, kind, bridgeMessage }));
   }
   world.transfers.push(...transfers);
+}
+
+/** Of one contract, or of two; now and then what one of them gives goes in part to another wallet, or all that it gets comes from there. */
+function inventReceipts(
+  random: Random,
+  walletId: number,
+  add: (walletId: number, side: Side, what: Partial<TransferRow>) => void,
+): void {
+  for (let count = random.below(3); count >= 0; count -= 1) {
+    const taker = random.once(4) ? 1 + random.below(3) : walletId;
+    const contract = random.pick([meme, wrapped, stranger]);
+    inventReceipt(random, (side, what) => {
+      const counterparty = side === 'inflow' && random.once(2) ? zeroAddress : contract;
+      add(side === 'outflow' ? walletId : taker, side, { counterparty, ...what });
+      if (side === 'inflow' && random.once(4)) add(walletId, side, { counterparty, ...what });
+    });
+  }
 }
 
 /** One token for what stands for it; several for a share of them; and now and then one end only, or a reward beside it. */

@@ -1,5 +1,6 @@
 /** A wallet's worth over three days, worked out by hand. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Currency } from '../../src/domain/ids.ts';
 import { zeroAddress } from '../../src/domain/model.ts';
 import { storeCurrentPrices, storePrices } from '../../src/store/prices/price-rows.ts';
 import { findWantedPrices } from '../../src/store/prices/wanted-price-queue.ts';
@@ -82,7 +83,7 @@ afterAll(async () => {
   await world?.readModel.close();
 });
 
-const ask = (from: number, to: number, interval: 'HOUR' | 'DAY' = 'DAY', currency: 'USD' | 'ETH' = 'USD') =>
+const ask = (from: number, to: number, interval: 'HOUR' | 'DAY' = 'DAY', currency: Currency = 'USD') =>
   world.readModel.valueHistory(caller, { wallet, from, to, interval, currency });
 
 describe('value over time', () => {
@@ -107,11 +108,23 @@ describe('value over time', () => {
     ]);
   });
 
-  test('in ETH: at the rate of the same hour, or of the day before it; without one nothing is priced', async () => {
+  test('in ETH: at the rate of the same hour, or of the day before it; at the newest as the total of now', async () => {
     const points = await ask(start, start + 2 * day, 'DAY', 'ETH');
-    // ETH's stored hours are the first hour of both days; the last point finds the second day's within 24 hours.
     expect(points[1]?.value).toBe('5.5');
-    expect(points[2]).toEqual({ timestamp: start + 2 * day, value: '0', unpricedCount: 3, staleCount: 0 });
+    // The newest price of ETH, of 4000, is that of the last point: 5.5 + 250 × 0.9 ÷ 4000.
+    const last = { timestamp: start + 2 * day, value: '5.55625', unpricedCount: 1, staleCount: 1 };
+    expect(points[2]).toEqual(last);
+    const later = { timestamp: start + 3 * day, value: '5.55625', unpricedCount: 1, staleCount: 2 };
+    expect((await ask(start, start + 3 * day, 'DAY', 'ETH'))[3]).toEqual(later);
+    const request = { wallets: [wallet], costMethod: 'FIFO', period: 'MAX', currency: 'ETH' } as const;
+    const { overall } = await world.readModel.walletTotals(caller, request);
+    expect(overall).toMatchObject({ ownValue: last.value, unpricedCount: 1 });
+  });
+
+  test('without a rate of the hour, or of the day before it, nothing is priced', async () => {
+    // MATIC has none at all.
+    const points = await ask(start + day, start + day, 'DAY', 'MATIC');
+    expect(points).toEqual([{ timestamp: start + day, value: '0', unpricedCount: 2, staleCount: 0 }]);
   });
 
   test('what is missing or old is put on the list of the pricing job, once', async () => {

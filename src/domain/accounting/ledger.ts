@@ -55,7 +55,8 @@
  *     anything for it (ingest/accounting/own-moves.ts). [P]
  * 11. Wraps and receipts turn all that left into all that arrived, whatever the quantities. Several legs: quantities over
  *     the sources and costs over the targets by market value in the first currency, equally if one is unknown. Lots too
- *     small for a base unit of the target are joined, under the later date. What has left and not arrived yet is held
+ *     small for a base unit of the target are joined, under the later date. Each contract of a transaction has a pair of its own, as far as transfers
+ *     name it; each wallet too, unless one only gives, or only gets, and so does it for another (ingest/accounting/receipts.ts). What has left and not arrived yet is held
  *     nowhere and waits under its pair. [P]
  * Ways over bridges (crossings.ts)
  * 22. What leaves over a bridge (CARRY, out) is still owned (`deposits`). Its lots leave by the method and wait with cost and date, each
@@ -77,7 +78,7 @@
  *     above. HELD bears no gas. With `deposits: realize` it is a disposal and an acquisition, and nothing can be taken. [D][P]
  * 20. What is borrowed (`lender`) is an ACQUISITION at market value, no income; paying back is a DISPOSAL at market value. Neither
  *     takes part in a trade: nothing was given for it. What is paid back beyond what this wallet borrowed of the token from the
- *     lender is interest, and its value an expense as well; where nothing was borrowed, nothing is known of that. [D][P]
+ *     lender, in this transaction (a flash loan's premium) or before, is interest, and its value an expense as well; where nothing was borrowed, nothing is known of that. [D][P]
  * 21. A debt is no lot: it stands beside balance and cost, by lender (debts.ts). It is the principal; or, where a debt token
  *     (LIABILITY) first came with a loan of as many base units, what that token adds up to. Where the token shrinks unpaid,
  *     the principal shrinks as well. [D][P]
@@ -110,7 +111,11 @@
  *     does not change a trade's V: what was no purchase before (a gift, a move) takes no part in one, and what of a purchase leaves
  *     again in its transaction counts on neither side of it, and leaves at market value; or, where nothing else was given, for what else
  *     was got. What comes back from a contract, or over a bridge, still does: what it takes out there is dropped unsold, and one lot
- *     of the stated cost comes in. So it does where it is corrected to a BASIS_TRANSFER and nothing left beside it. A stated price has the best tier, so that it decides V. Where others stand beside it on its side, its leg
+ *     of the stated cost comes in. So it does where it is corrected to a BASIS_TRANSFER and nothing left beside it. Of what came back at once of what went
+ *     there, that much of what left is dropped. An end of a carry that is corrected takes its share of the other side along, which is dropped with a
+ *     stated cost, else sold or bought: of a move by quantity, of other carries by market value, with change first of all taken off what it is of.
+ *     What is corrected to be income, an expense or a gift takes nothing of what else was converted. What cannot be divided, an NFT, is sold or
+ *     bought as a whole. (broken-carries.ts) A stated price has the best tier, so that it decides V. Where others stand beside it on its side, its leg
  *     keeps its value, and they share what that leaves of V, which is at least as much. (lay-corrections.ts) [D][P]
  * Methods (methods.ts)
  * 15. FIFO is the US default; LIFO and HIFO stand for specific identification; WAC is one pool per account, as other

@@ -53,7 +53,7 @@ async function readTransferBookings(
     const { movements } = movementsOf(piece, context);
     return applyCorrections(movements, corrections.ofTransfer, settings).flatMap((movement) => {
       const booking = bookingOf(movement, settings);
-      if (booking === null) return [];
+      if (booking === null || movement.part !== undefined) return [];
       return [{ wallet: movement.wallet, position: movementKeyOf(movement.id).position, booking }];
     });
   });

@@ -1,6 +1,6 @@
 /**
  * From the rows of a group of wallets to what the ledger books: transfers with their prices in every currency, network
- * fees, wraps and receipts, ways over bridges (bridge-crossings.ts), and moves between own wallets (own-moves.ts). Empty transfers, and spam that is no such move, are
+ * fees, wraps and receipts (receipts.ts), ways over bridges (bridge-crossings.ts), and moves between own wallets (own-moves.ts). Empty transfers, and spam that is no such move, are
  * left out. Pure.
  */
 import type { OptionalMoney } from '../../domain/accounting/amounts/amounts.ts';
@@ -20,6 +20,7 @@ import { ledgerTokenOf, type MovementKey, movementIdOf } from '../../store/ledge
 import { crossingsOf } from './bridge-crossings.ts';
 import { heldByOf, lenderOf } from './held-by.ts';
 import { pairOwnMoves, transactionOf } from './own-moves.ts';
+import { receiptCarries } from './receipts.ts';
 
 /** Fractional digits of the prices in the ledger: enough for the price of a base unit of anything that has a market. */
 export const ledgerPriceDecimals = 36;
@@ -61,8 +62,7 @@ export function movementsOf(rows: TransactionRows, context: MovementContext): Bo
   );
   const kinds = new Map(rows.transactions.map(({ walletId, kind }) => [walletId, kind]));
   const others = transfers.filter((transfer) => !ownMoves.has(transfer));
-  const receiptParts = partsOfReceipts(others, kinds);
-  const shared = sharedReceipts(others, { kinds, receiptParts });
+  const receipts = receiptCarries(others, kinds);
   const crossings = crossingsOf(others, rows.transactions, context);
   const movements: LedgerMovement[] = [];
   for (const transaction of rows.transactions) {
@@ -73,9 +73,7 @@ export function movementsOf(rows: TransactionRows, context: MovementContext): Bo
     const kind = kinds.get(transfer.walletId) ?? 'CONTRACT_EXECUTION';
     const pair = ownMoves.get(transfer);
     const carry: CarryPair | null =
-      pair === undefined
-        ? (shared.get(transfer) ?? carryOf(transfer, kind, receiptParts.get(transfer) ?? null))
-        : { pair, kind: 'own' as const };
+      pair === undefined ? (receipts.get(transfer) ?? null) : { pair, kind: 'own' as const };
     const crossing = crossings.get(transfer) ?? null;
     const priced = withPriceOfPair(transfer, ownMoves);
     movements.push(transferMovement(priced, { carry, crossing, kind }, context));
@@ -150,101 +148,6 @@ function settlementOf(transfer: LedgerTransfer, context: MovementContext): Ledge
     priceTier: priceTierOf(settledPriceSource, isReference),
     isReceipt: taxTreatment === 'CARRY' || taxTreatment === 'HELD',
   };
-}
-
-/**
- * Receipts and liquidity are offered as a carry; whether they are one is the client's setting, which the ledger minds. A wallet
- * without both ends of it has a plain sale or purchase: nothing would take over the lots that leave.
- */
-function carryOf(
-  transfer: LedgerTransfer,
-  kind: TransactionKind,
-  part: 'receipt' | 'liquidity' | null,
-): CarryPair | null {
-  const pair = `${transfer.walletId}:${transactionOf(transfer.position)}`;
-  if (kind === 'WRAP' || kind === 'UNWRAP') {
-    return transfer.taxTreatment === 'BASIS_TRANSFER' ? { pair: `wrap:${pair}`, kind: 'wrap' } : null;
-  }
-  if (part === null) return null;
-  // A successor is the same asset whatever the client makes of receipts.
-  return kind === 'MIGRATE'
-    ? { pair: `wrap:${pair}`, kind: 'wrap' }
-    : { pair: `receipt:${pair}`, kind: part };
-}
-
-/**
- * What is given, and what is got for it, in a deposit or withdrawal of each wallet that has both ends: in a stake at a farm or
- * a validator nothing comes back, or only change of what was given.
- */
-function partsOfReceipts(
-  transfers: readonly LedgerTransfer[],
-  kinds: ReadonlyMap<number, TransactionKind>,
-): ReadonlyMap<LedgerTransfer, 'receipt' | 'liquidity'> {
-  const found = new Map<LedgerTransfer, 'receipt' | 'liquidity'>();
-  // It has two ends; most transactions have one transfer.
-  if (transfers.length < 2) return found;
-  for (const [walletId, own] of Map.groupBy(transfers, (transfer) => transfer.walletId)) {
-    const parts = partsAmong(own, kinds.get(walletId) ?? 'CONTRACT_EXECUTION');
-    const nets = new Map<string, bigint>();
-    for (const transfer of parts) {
-      const token = ledgerTokenOf(transfer);
-      nets.set(token, (nets.get(token) ?? 0n) + transfer.amount);
-    }
-    const amounts = [...nets.values()];
-    if (!amounts.some((net) => net < 0n) || !amounts.some((net) => net > 0n)) continue;
-    // What is not marked as the same money elsewhere is a share of several tokens.
-    for (const transfer of parts)
-      found.set(transfer, transfer.taxTreatment === 'CARRY' ? 'receipt' : 'liquidity');
-  }
-  return found;
-}
-
-/** Where events say what is carried, only that; a fee or a reward beside it is not. */
-function partsAmong(transfers: readonly LedgerTransfer[], kind: TransactionKind): readonly LedgerTransfer[] {
-  if (kind === 'BRIDGE_IN' || kind === 'BRIDGE_OUT') return [];
-  const carried = transfers.filter(({ taxTreatment }) => taxTreatment === 'CARRY');
-  if (carried.length > 0) return carried;
-  if (kind !== 'DEPOSIT' && kind !== 'WITHDRAW') return [];
-  if (transfers.some(({ taxTreatment }) => taxTreatment === 'HELD')) return [];
-  return transfers.filter(
-    ({ taxTreatment }) =>
-      taxTreatment === null || taxTreatment === 'ACQUISITION' || taxTreatment === 'DISPOSAL',
-  );
-}
-
-/** Kinds whose ends are told by other rules. */
-const otherCarries: ReadonlySet<TransactionKind> = new Set(['WRAP', 'UNWRAP', 'BRIDGE_IN', 'BRIDGE_OUT']);
-
-/**
- * What one own wallet gives, and another gets the receipt of or is paid for, in one transaction: a deposit in another's name, a
- * withdrawal to another's address. The lots go on there.
- */
-function sharedReceipts(
-  transfers: readonly LedgerTransfer[],
-  {
-    kinds,
-    receiptParts,
-  }: {
-    kinds: ReadonlyMap<number, TransactionKind>;
-    receiptParts: ReadonlyMap<LedgerTransfer, unknown>;
-  },
-): ReadonlyMap<LedgerTransfer, CarryPair> {
-  if (transfers.length < 2) return new Map();
-  const single = transfers.filter(
-    (transfer) =>
-      transfer.taxTreatment === 'CARRY' &&
-      !receiptParts.has(transfer) &&
-      !otherCarries.has(kinds.get(transfer.walletId) ?? 'CONTRACT_EXECUTION'),
-  );
-  const hasBoth = new Set(single.map(({ side }) => side)).size === 2;
-  const isShared = new Set(single.map(({ walletId }) => walletId)).size > 1;
-  if (!hasBoth || !isShared) return new Map();
-  return new Map(
-    single.map((transfer) => [
-      transfer,
-      { pair: `receipt:${transactionOf(transfer.position)}`, kind: 'receipt' as const },
-    ]),
-  );
 }
 
 function gasOf(

@@ -52,6 +52,26 @@ test('interest that the token tells when more is borrowed is owed, and no expens
   expect(figures(result, { token: 'USDX' })).toMatchObject({ balance: '1200', cost: '1200', expenses: '0' });
 });
 
+test('a flash loan: 1,000 are borrowed and 1,000.9 paid back in one transaction, 0.9 were interest', () => {
+  const at = '2024-06-01';
+  const back = outflow({ id: 'back', tx: 'f', item: 2, at, amount: '1000.9', ...dollars });
+  const flash = [inflow({ id: 'flash', tx: 'f', item: 1, at, amount: '1000', ...dollars }), back];
+  // 100 − 0.9, at the cost of 1 each.
+  const expected = { balance: '99.1', cost: '99.1', realized: '0', income: '0', expenses: '0.9' };
+  expect(figures(run([funds, ...flash]), { token: 'USDX' })).toMatchObject(expected);
+  // Of a loan from before the history nothing is known.
+  expect(figures(run([funds, back]), { token: 'USDX' }).expenses).toBe('0');
+  // Beside a loan it is the last of it that is interest: 0.9 and 999.1 pay the 1,000, and 5 are beyond it.
+  const rest = outflow({ id: 'rest', at: '2025-01-01', amount: '1004.1', ...dollars });
+  const all = run([
+    funds,
+    inflow({ id: 'loan', at: '2024-01-01', amount: '1000', ...dollars }),
+    ...flash,
+    rest,
+  ]);
+  expect(figures(all, { token: 'USDX' })).toMatchObject({ balance: '95', expenses: '5' });
+});
+
 test('a liquidation: the collateral is sold at the debt that it covered, which is gone', () => {
   // 2 ETH that cost 300 are taken at 275 each; 500 of the debt are burned. The 500 that are left pay it back without interest.
   const result = run([

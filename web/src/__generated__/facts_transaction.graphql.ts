@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<4a2d71e57c373c0288a5f81c97182a58>>
+ * @generated SignedSource<<05fd87e49277e667b36672dafe85cfbd>>
  * @lightSyntaxTransform
  */
 
@@ -10,6 +10,7 @@
 import type { ReaderFragment } from 'relay-runtime';
 export type CorrectionKind = "BASIS" | "OPENING_LOT" | "PRICE" | "TREATMENT" | "%future added value";
 export type Currency = "AVAX" | "ETH" | "MATIC" | "USD" | "XDAI" | "%future added value";
+export type PriceTier = "DEEP_POOL" | "OTHER" | "REFERENCE" | "%future added value";
 export type TransactionKind = "AIRDROP" | "APPROVE" | "BORROW" | "BRIDGE_IN" | "BRIDGE_OUT" | "BURN" | "CLAIM" | "CONTRACT_EXECUTION" | "DEPLOY" | "DEPOSIT" | "FAILED" | "LIQUIDATION" | "MIGRATE" | "MINT" | "NFT_BUY" | "NFT_SELL" | "RECEIVE" | "REPAY" | "REVOKE" | "SELF_TRANSFER" | "SEND" | "SWAP" | "UNWRAP" | "WITHDRAW" | "WRAP" | "YIELD" | "%future added value";
 import type { FragmentRefs } from "relay-runtime";
 export type facts_transaction$data = {
@@ -51,12 +52,14 @@ export type facts_transaction$data = {
       readonly token: {
         readonly id: string;
       } | null | undefined;
+      readonly value: string | null | undefined;
     }>;
     readonly sold: ReadonlyArray<{
       readonly amount: string;
       readonly token: {
         readonly id: string;
       } | null | undefined;
+      readonly value: string | null | undefined;
     }>;
     readonly value: string | null | undefined;
   } | null | undefined;
@@ -70,6 +73,7 @@ export type facts_transaction$data = {
     }>;
     readonly id: string;
     readonly isSpam: boolean;
+    readonly priceTier: PriceTier;
     readonly token: {
       readonly id: string;
     } | null | undefined;
@@ -136,6 +140,13 @@ v4 = {
 v5 = {
   "alias": null,
   "args": null,
+  "kind": "ScalarField",
+  "name": "value",
+  "storageKey": null
+},
+v6 = {
+  "alias": null,
+  "args": null,
   "concreteType": "Token",
   "kind": "LinkedField",
   "name": "token",
@@ -145,7 +156,7 @@ v5 = {
   ],
   "storageKey": null
 },
-v6 = [
+v7 = [
   {
     "alias": null,
     "args": null,
@@ -153,7 +164,8 @@ v6 = [
     "name": "amount",
     "storageKey": null
   },
-  (v5/*:: as any*/)
+  (v5/*:: as any*/),
+  (v6/*:: as any*/)
 ];
 return {
   "argumentDefinitions": [],
@@ -308,13 +320,7 @@ return {
       "name": "trade",
       "plural": false,
       "selections": [
-        {
-          "alias": null,
-          "args": null,
-          "kind": "ScalarField",
-          "name": "value",
-          "storageKey": null
-        },
+        (v5/*:: as any*/),
         {
           "alias": null,
           "args": null,
@@ -322,7 +328,7 @@ return {
           "kind": "LinkedField",
           "name": "sold",
           "plural": true,
-          "selections": (v6/*:: as any*/),
+          "selections": (v7/*:: as any*/),
           "storageKey": null
         },
         {
@@ -332,7 +338,7 @@ return {
           "kind": "LinkedField",
           "name": "bought",
           "plural": true,
-          "selections": (v6/*:: as any*/),
+          "selections": (v7/*:: as any*/),
           "storageKey": null
         }
       ],
@@ -354,7 +360,14 @@ return {
           "name": "isSpam",
           "storageKey": null
         },
-        (v5/*:: as any*/),
+        {
+          "alias": null,
+          "args": null,
+          "kind": "ScalarField",
+          "name": "priceTier",
+          "storageKey": null
+        },
+        (v6/*:: as any*/),
         {
           "alias": null,
           "args": null,
@@ -398,6 +411,6 @@ return {
 };
 })();
 
-(node as any).hash = "5f056344c590fc773b9300efb8cacb68";
+(node as any).hash = "59e5861b294b3d877eacf142c130af05";
 
 export default node;

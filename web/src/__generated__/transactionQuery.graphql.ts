@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<199decc55eec48b6698906bb39b388bd>>
+ * @generated SignedSource<<1ab046673aa3a9de386c5317db7eae83>>
  * @lightSyntaxTransform
  */
 
@@ -215,6 +215,7 @@ v23 = {
 },
 v24 = [
   (v23/*:: as any*/),
+  (v22/*:: as any*/),
   {
     "alias": null,
     "args": null,
@@ -419,6 +420,13 @@ return {
               },
               (v4/*:: as any*/),
               (v10/*:: as any*/),
+              {
+                "alias": null,
+                "args": null,
+                "kind": "ScalarField",
+                "name": "priceTier",
+                "storageKey": null
+              },
               {
                 "alias": null,
                 "args": null,
@@ -688,12 +696,12 @@ return {
     ]
   },
   "params": {
-    "cacheID": "2e593bdcf81cc0e80bf10f1af87e6aeb",
+    "cacheID": "440b233b9e0c21a417500bce69bfbf7f",
     "id": null,
     "metadata": {},
     "name": "transactionQuery",
     "operationKind": "query",
-    "text": "query transactionQuery(\n  $hash: Hash!\n  $chainId: Int\n  $wallet: Address\n) {\n  transaction(hash: $hash, chainId: $chainId, wallet: $wallet) {\n    id\n    hash\n    blockNumber\n    timestamp\n    kind\n    isError\n    isSpam\n    spamReason\n    blockchain {\n      name\n      chainId\n      id\n    }\n    wallet {\n      address\n      id\n    }\n    transfers {\n      side\n      rawToken {\n        address\n      }\n      nft {\n        id\n      }\n      id\n    }\n    ...facts_transaction\n    ...flows_transaction\n    ...legsTable_transaction\n  }\n}\n\nfragment corrections_correction on Correction {\n  id\n  kind\n  treatment\n  price\n  cost\n  currency\n  note\n  applies\n}\n\nfragment facts_transaction on Transaction {\n  kind\n  kindReason\n  bridgeMessage\n  otherEnd {\n    hash\n    timestamp\n    kind\n    blockchain {\n      name\n      chainId\n      id\n    }\n    wallet {\n      address\n      ensName\n      id\n    }\n    id\n  }\n  function\n  fee\n  feePrice\n  feePriceSource\n  blockchain {\n    symbol\n    id\n  }\n  wallet {\n    address\n    ensName\n    id\n  }\n  counterparty {\n    id\n    address\n    customLabel {\n      id\n      name\n    }\n    ...party_counterparty\n  }\n  trade {\n    value\n    sold {\n      amount\n      token {\n        id\n      }\n    }\n    bought {\n      amount\n      token {\n        id\n      }\n    }\n  }\n  transfers {\n    id\n    isSpam\n    token {\n      id\n    }\n    corrections {\n      id\n      kind\n      price\n      currency\n      applies\n    }\n  }\n}\n\nfragment flows_transaction on Transaction {\n  wallet {\n    address\n    ensName\n    id\n  }\n  transfers {\n    id\n    side\n    value\n    counterparty {\n      id\n      address\n      name\n    }\n    ...leg_transfer\n  }\n}\n\nfragment leg_transfer on Transfer {\n  amount\n  side\n  value\n  rawToken {\n    address\n    symbol\n  }\n  token {\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  nft {\n    name\n    id\n  }\n}\n\nfragment legsTable_transaction on Transaction {\n  transfers {\n    id\n    side\n    amount\n    price\n    priceSource\n    value\n    bookedAs\n    isSpam\n    heldBy\n    counterparty {\n      id\n      address\n      name\n    }\n    corrections {\n      id\n      kind\n      price\n      currency\n      applies\n      ...corrections_correction\n    }\n    ...leg_transfer\n  }\n}\n\nfragment party_counterparty on Counterparty {\n  address\n  name\n  contractName\n}\n"
+    "text": "query transactionQuery(\n  $hash: Hash!\n  $chainId: Int\n  $wallet: Address\n) {\n  transaction(hash: $hash, chainId: $chainId, wallet: $wallet) {\n    id\n    hash\n    blockNumber\n    timestamp\n    kind\n    isError\n    isSpam\n    spamReason\n    blockchain {\n      name\n      chainId\n      id\n    }\n    wallet {\n      address\n      id\n    }\n    transfers {\n      side\n      rawToken {\n        address\n      }\n      nft {\n        id\n      }\n      id\n    }\n    ...facts_transaction\n    ...flows_transaction\n    ...legsTable_transaction\n  }\n}\n\nfragment corrections_correction on Correction {\n  id\n  kind\n  treatment\n  price\n  cost\n  currency\n  note\n  applies\n}\n\nfragment facts_transaction on Transaction {\n  kind\n  kindReason\n  bridgeMessage\n  otherEnd {\n    hash\n    timestamp\n    kind\n    blockchain {\n      name\n      chainId\n      id\n    }\n    wallet {\n      address\n      ensName\n      id\n    }\n    id\n  }\n  function\n  fee\n  feePrice\n  feePriceSource\n  blockchain {\n    symbol\n    id\n  }\n  wallet {\n    address\n    ensName\n    id\n  }\n  counterparty {\n    id\n    address\n    customLabel {\n      id\n      name\n    }\n    ...party_counterparty\n  }\n  trade {\n    value\n    sold {\n      amount\n      value\n      token {\n        id\n      }\n    }\n    bought {\n      amount\n      value\n      token {\n        id\n      }\n    }\n  }\n  transfers {\n    id\n    isSpam\n    priceTier\n    token {\n      id\n    }\n    corrections {\n      id\n      kind\n      price\n      currency\n      applies\n    }\n  }\n}\n\nfragment flows_transaction on Transaction {\n  wallet {\n    address\n    ensName\n    id\n  }\n  transfers {\n    id\n    side\n    value\n    counterparty {\n      id\n      address\n      name\n    }\n    ...leg_transfer\n  }\n}\n\nfragment leg_transfer on Transfer {\n  amount\n  side\n  value\n  rawToken {\n    address\n    symbol\n  }\n  token {\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  nft {\n    name\n    id\n  }\n}\n\nfragment legsTable_transaction on Transaction {\n  transfers {\n    id\n    side\n    amount\n    price\n    priceSource\n    value\n    bookedAs\n    isSpam\n    heldBy\n    counterparty {\n      id\n      address\n      name\n    }\n    corrections {\n      id\n      kind\n      price\n      currency\n      applies\n      ...corrections_correction\n    }\n    ...leg_transfer\n  }\n}\n\nfragment party_counterparty on Counterparty {\n  address\n  name\n  contractName\n}\n"
   }
 };
 })();

@@ -80,6 +80,8 @@ export interface BookedBasis extends StatedBasis {
 export interface LedgerMovement {
   /** The transfer's id; for GAS the transaction's. */
   readonly id: string;
+  /** Set where a correction is booked in parts: the first has none, and is what the transfer is said to be. */
+  readonly part?: number;
   /** Where it stands in the total order (domain/position.ts); for GAS the transaction's position. */
   readonly position: string;
   /** Movements of one transaction share this, whichever wallet they belong to. */

@@ -224,13 +224,20 @@ function discharge(debt: Debt, { quantity, value }: Discharge): OptionalMoney {
   });
 }
 
-/** Pays back, and answers what that cost beyond what was borrowed (see discharge); null: of a loan from before the history nothing is known. */
-export function payBack(
-  paid: Discharge & { readonly account: Account },
-  lender: string,
-): OptionalMoney | null {
-  const debt = paid.account.debts.get(lender);
-  if (debt === undefined) return null;
+/** What is paid back of a loan. */
+interface Payment extends Discharge {
+  readonly account: Account;
+  /** Some was borrowed in the same transaction, and is netted: a flash loan. */
+  readonly isRest?: boolean;
+}
+
+/**
+ * Pays back, and answers what that cost beyond what was borrowed (see discharge): all of it, where a loan was taken and paid back in one
+ * transaction. null: of a loan from before the history nothing is known.
+ */
+export function payBack({ account, isRest, ...paid }: Payment, lender: string): OptionalMoney | null {
+  const debt = account.debts.get(lender);
+  if (debt === undefined) return isRest === true ? paid.value : null;
   const cost = discharge(debt, paid);
   if (debt.tokens.length === 0) debt.owed = debt.principal;
   return cost;

@@ -2,10 +2,11 @@
  * A client's corrections. They say how a transfer is treated, what it is worth, or what an acquisition cost, and are laid
  * over the movements of one transaction before it is booked. Opening lots are what was held before the known history. Pure.
  */
-import type { Side, TaxTreatment } from '../../model.ts';
+import type { TaxTreatment } from '../../model.ts';
 import { openingPosition, transactionPositionLength } from '../../position.ts';
 import type { OptionalMoney } from '../amounts/amounts.ts';
 import type { CarryPair, LedgerMovement, LedgerSettings, StatedBasis } from '../amounts/types.ts';
+import { settleBroken, settleChange } from './broken-carries.ts';
 import { effectiveTreatment, treatmentFits } from './netting.ts';
 
 /** What a client says of one transfer; null: nothing. */
@@ -63,33 +64,34 @@ export function openingMovement(lot: OpeningLot): LedgerMovement {
  * The movements of one transaction as the client corrects them. A price decides the value of its trade; a basis makes an
  * inflow an acquisition (or leaves it income) of that cost; what comes out of a contract's account, or over a bridge, still does. Legs of one wallet that are corrected to BASIS_TRANSFER carry
  * the lots of those that leave to those that arrive. Where a correction takes one end of a carry away, the other end is
- * booked as what is then left of it (`settleRest`).
+ * booked as what is then left of it (broken-carries.ts).
  */
 export function applyCorrections(
   movements: readonly LedgerMovement[],
   correctionOf: (movementId: string) => TransferCorrection | undefined,
   settings: LedgerSettings,
 ): readonly LedgerMovement[] {
-  /** By pair: what the legs that left it became. */
-  const broken = new Map<string, LedgerMovement[]>();
   let isCorrected = false;
   const corrected = movements.map((movement) => {
     const correction = correctionOf(movement.id);
     if (correction === undefined) return movement;
     isCorrected = true;
-    const next = correct(movement, correction, settings);
-    const former = movement.carry;
-    if (former !== null && isCarried(former, settings) && next.carry?.pair !== former.pair) {
-      broken.set(former.pair, [...(broken.get(former.pair) ?? []), next]);
-    }
-    return next;
+    return correct(movement, correction, settings);
   });
   if (!isCorrected) return movements;
-  return settleRest(corrected, broken).map((movement, index) => {
+  const waited = corrected.map((movement, index) => {
     const former = movements[index];
     const isAlone = movement.side === 'inflow' && isAloneIn(corrected, movement);
     // Nothing of the transaction goes on in it: its lots are those that waited for it.
     return isAlone && former && isWaiting(former, settings) ? asItWaited(former, movement) : movement;
+  });
+  const broken = settleBroken(movements, waited, (carry) => isCarried(carry, settings));
+  const change = settleChange(movements, waited, (movement) => isWaiting(movement, settings));
+  const settled = waited.flatMap((movement, place) => broken.get(place) ?? change.get(place) ?? [movement]);
+  return settled.map((movement) => {
+    const isAlone = movement.side === 'outflow' && isAloneIn(settled, movement);
+    // Nothing of the transaction takes its lots over: they leave without a sale.
+    return isAlone ? { ...movement, treatment: 'NON_TAXABLE', carry: null } : movement;
   });
 }
 
@@ -153,36 +155,7 @@ const correctedPair = ({ wallet, transaction }: LedgerMovement): CarryPair => ({
   kind: 'wrap',
 });
 
-/** Whether it was corrected to carry lots of its transaction, and there are none. */
-const isAloneIn = (movements: readonly LedgerMovement[], { carry }: LedgerMovement): boolean =>
+/** Whether it was corrected to carry lots of its transaction, and there is nothing for it on the other side. */
+const isAloneIn = (movements: readonly LedgerMovement[], { carry, side }: LedgerMovement): boolean =>
   carry?.pair.startsWith(correctedPrefix) === true &&
-  !movements.some((other) => other.side === 'outflow' && other.carry?.pair === carry.pair);
-
-/** Books the ends of carries whose other end is gone. */
-function settleRest(
-  movements: readonly LedgerMovement[],
-  broken: ReadonlyMap<string, readonly LedgerMovement[]>,
-): LedgerMovement[] {
-  const hasEnd = (pair: string, side: Side): boolean =>
-    movements.some((movement) => movement.carry?.pair === pair && movement.side === side);
-  return movements.map((movement) => {
-    const { carry, side } = movement;
-    const other = side === 'inflow' ? 'outflow' : 'inflow';
-    if (carry === null || hasEnd(carry.pair, other)) return movement;
-    const gone = broken.get(carry.pair);
-    if (side === 'outflow' && gone === undefined) {
-      // Nothing of the transaction takes its lots over: they leave without a sale.
-      const isAlone = carry.pair.startsWith(correctedPrefix);
-      return isAlone ? { ...movement, treatment: 'NON_TAXABLE', carry: null } : movement;
-    }
-    if (gone === undefined) return movement;
-    const isDropped = gone.some(
-      ({ treatment, statedBasis }) => treatment === 'NON_TAXABLE' || statedBasis !== null,
-    );
-    if (side === 'outflow') {
-      return { ...movement, treatment: isDropped ? 'NON_TAXABLE' : 'DISPOSAL', carry: null };
-    }
-    // What left dropped its lots, so that nothing is known of the cost of what arrived: it stays an arrival, MISSING.
-    return isDropped ? movement : { ...movement, treatment: 'ACQUISITION', carry: null };
-  });
-}
+  !movements.some((other) => other.side !== side && other.carry?.pair === carry.pair);

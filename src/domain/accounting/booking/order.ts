@@ -6,12 +6,13 @@ function compareText(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** By position, then wallet, then id; the network fee of a transaction stands before its transfers. */
+/** By position, then wallet, then id, then part; the network fee of a transaction stands before its transfers. */
 export function compareMovements(left: LedgerMovement, right: LedgerMovement): number {
   return (
     compareText(left.position, right.position) ||
     compareText(left.wallet, right.wallet) ||
-    compareText(left.id, right.id)
+    compareText(left.id, right.id) ||
+    (left.part ?? 0) - (right.part ?? 0)
   );
 }
 

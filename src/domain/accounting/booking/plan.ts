@@ -104,8 +104,8 @@ function bookSettled(state: PlannerState, leg: Leg, heldBy: string): void {
   shareOf(leg, leg.covered).forEach((share, currency) => {
     value[currency] = share;
   });
-  if (leg.carry === null) noteDisposal(state, leg);
-  else release(state, leg, leg.covered);
+  if (leg.carry !== null) release(state, leg, leg.covered);
+  else if (leg.treatment !== 'NON_TAXABLE') noteDisposal(state, leg);
 }
 
 /** Books what a protocol gets, gives back, or took. */

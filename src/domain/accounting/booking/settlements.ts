@@ -25,7 +25,7 @@ export function settleHeld(group: readonly LedgerMovement[], context: NettingCon
   const legs: Leg[] = [];
   /** By contract: what is settled of it already. */
   const taken = new Map<string, bigint>();
-  const movements = group.map((movement) => {
+  const movements = group.map((movement): LedgerMovement => {
     const { settles, side } = movement;
     if (settles === null || side !== 'inflow' || !isPaid(movement, settles, context.accounts))
       return movement;
@@ -36,7 +36,15 @@ export function settleHeld(group: readonly LedgerMovement[], context: NettingCon
     const left = heldAfter(account, contract, group) - (taken.get(name) ?? 0n);
     if (left <= 0n) return movement;
     taken.set(name, (taken.get(name) ?? 0n) + settles.quantity);
-    const isCarried = settles.isReceipt && context.receiptTokens === 'carry' && movement.statedBasis === null;
+    const { statedBasis } = movement;
+    const isCarried = settles.isReceipt && context.receiptTokens === 'carry';
+    if (isCarried && statedBasis !== null) {
+      // What it cost is the client's word: what was held is dropped for it, unsold.
+      const dropped = { ...movement, treatment: 'NON_TAXABLE' as const, carry: null };
+      legs.push(settledLeg(dropped, { account, settles }, context));
+      const basis = { ...statedBasis, isGiven: true };
+      return { ...movement, treatment: 'ACQUISITION', heldBy: null, statedBasis: basis };
+    }
     const end = isCarried
       ? {
           treatment: 'BASIS_TRANSFER' as const,
@@ -84,7 +92,7 @@ function heldAfter(account: Account, contract: string, group: readonly LedgerMov
   return held;
 }
 
-/** What is sold of what is held, or goes on in what came in for it; it is named by that. */
+/** What is sold, or dropped, of what is held, or goes on in what came in for it; it is named by that. */
 function settledLeg(
   movement: LedgerMovement,
   { account, settles }: { account: Account; settles: LedgerSettlement },
@@ -92,7 +100,8 @@ function settledLeg(
 ): Leg {
   const { contract, quantity, prices, priceTier } = settles;
   const { token, decimals } = account;
-  const treatment = movement.carry === null ? 'DISPOSAL' : 'BASIS_TRANSFER';
+  const isDropped = movement.treatment === 'NON_TAXABLE';
+  const treatment = isDropped ? 'NON_TAXABLE' : movement.carry === null ? 'DISPOSAL' : 'BASIS_TRANSFER';
   const held: LedgerMovement = {
     ...movement,
     ...{ token, decimals, side: 'outflow', quantity, prices, priceTier, treatment, heldBy: contract },

@@ -16,7 +16,7 @@ import {
   type PointPrice,
   pricesAtPoints,
 } from '../../../store/pages/holdings-history.ts';
-import type { PriceKey } from '../../../store/prices/price-rows.ts';
+import { findLatestPrices, type PriceKey } from '../../../store/prices/price-rows.ts';
 import { wantPrices } from '../../../store/prices/wanted-price-queue.ts';
 import type { RegistrationRow } from '../../../store/sync/registrations.ts';
 import { type Ownership, requireScope } from '../../access/ownership.ts';
@@ -46,6 +46,13 @@ interface Holding {
   key: ContractKey;
   amount: string;
   price: string | null;
+  isFresh: boolean;
+}
+
+/** From USD to the currency; null: its rate is unknown. */
+interface Conversion {
+  convert(usd: string): string | null;
+  /** The rate is of the time. */
   isFresh: boolean;
 }
 
@@ -89,14 +96,23 @@ export function createValueHistory(deps: {
     }));
   }
 
-  /** USD in the currency at a point; null: its rate is unknown. */
+  /** How USD convert at each point: by the rate of its hour; from the newest price of the coin on by that, as balances of now do. */
   async function loadConversion(
     currency: Currency,
     points: readonly number[],
-  ): Promise<(usd: string, point: number) => string | null> {
+  ): Promise<(point: number) => Conversion> {
+    if (currency === 'USD') return () => ({ convert: (usd) => usd, isFresh: true });
     const rates = await loadHourlyRates(database, currencyTokens, currency, async () => points.map(hourOf));
     const rateOf = new Map(rates?.map(({ hour, price }) => [hour, price]));
-    return (usd, point) => fromUsd(usd, currency, { [currency]: rateOf.get(hourOf(point)) ?? null });
+    const [latest] = await findLatestPrices(database, [currencyTokens[currency]]);
+    return (point) => {
+      const isLatest = latest !== undefined && latest.observedAt <= point;
+      const rate = isLatest ? latest.price : (rateOf.get(hourOf(point)) ?? null);
+      return {
+        convert: (usd) => fromUsd(usd, currency, { [currency]: rate }),
+        isFresh: !isLatest || point - latest.observedAt <= freshSeconds,
+      };
+    };
   }
 
   return {
@@ -107,14 +123,12 @@ export function createValueHistory(deps: {
       if (wallet === undefined || points.length === 0) return [];
       const tokens = await heldTokens(wallet, caller.clientId, points);
       const { currency } = request;
-      const convert = await loadConversion(currency, points);
+      const conversionAt = await loadConversion(currency, points);
       const holdings = holdingsAt(tokens, points);
       const coin = currency === 'USD' ? [] : [currencyTokens[currency]];
       const wanted = points.flatMap((point, index) => wantedAt(point, [...oldOf(holdings[index]), ...coin]));
       if (priceQueue !== null) await wantPrices(priceQueue, wanted.slice(0, maximumWanted));
-      return points.map((point, index) =>
-        pointView(point, holdings[index] ?? [], (usd) => convert(usd, point)),
-      );
+      return points.map((point, index) => pointView(point, holdings[index] ?? [], conversionAt(point)));
     },
   };
 }
@@ -174,7 +188,7 @@ function holdingsAt(tokens: readonly HeldToken[], points: readonly number[]): Ho
 function pointView(
   timestamp: number,
   holdings: readonly Holding[],
-  convert: (usd: string) => string | null,
+  { convert, isFresh: isRateFresh }: Conversion,
 ): ValuePointView {
   const priced = holdings.filter(({ price }) => price !== null);
   const usd = priced.reduce(
@@ -188,6 +202,6 @@ function pointView(
     timestamp,
     value,
     unpricedCount: holdings.length - priced.length,
-    staleCount: priced.filter(({ isFresh }) => !isFresh).length,
+    staleCount: priced.filter(({ isFresh }) => !isFresh || !isRateFresh).length,
   };
 }

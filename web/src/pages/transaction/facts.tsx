@@ -54,12 +54,14 @@ const fragment = graphql`
       value
       sold {
         amount
+        value
         token {
           id
         }
       }
       bought {
         amount
+        value
         token {
           id
         }
@@ -68,6 +70,7 @@ const fragment = graphql`
     transfers {
       id
       isSpam
+      priceTier
       token {
         id
       }

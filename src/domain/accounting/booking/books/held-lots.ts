@@ -74,8 +74,9 @@ function bookSettled(book: Book, entry: BookAccount, leg: Leg, heldBy: string): 
   const pieces = escrowOf(book, entry, heldBy).dispose(leg.covered);
   if (leg.escrow !== null) entry.escrows.delete(leg.escrow);
   for (const piece of pieces) takeFrom(entry.costBasis, piece.cost);
-  if (leg.carry === null) realize(book, { ...leg, quantity: leg.covered }, netProceeds(leg), pieces);
-  else releasePieces(book, leg.carry.pair, pieces);
+  if (leg.carry !== null) releasePieces(book, leg.carry.pair, pieces);
+  else if (leg.treatment !== 'NON_TAXABLE')
+    realize(book, { ...leg, quantity: leg.covered }, netProceeds(leg), pieces);
 }
 
 /** Books what a protocol gets, gives back, or took: the latter is disposed of without having come back. */
