@@ -105,7 +105,7 @@ function offersOf(evidence: Evidence): Offer[] {
   const selves = [wallet, ownProxy(normalized)];
   const isFilled = isFilledByAnother(evidence);
   const called = walletActed ? transaction.to : null;
-  for (const log of normalized.logs) {
+  for (const [index, log] of normalized.logs.entries()) {
     for (const { family, givesAsMuch, shape, rule } of eventsOf(log)) {
       const values = readEvent(log, shape);
       if (values === null) continue;
@@ -128,7 +128,7 @@ function offersOf(evidence: Evidence): Offer[] {
         continue;
       heardOf.set(log.address, before + 1);
       heard += 1;
-      const seen: Seen = { values, emitter: log.address, evidence };
+      const seen: Seen = { values, emitter: log.address, index, evidence };
       const isOwner = rule.owner === undefined || own.includes(values.address(rule.owner));
       const hearing = { standing, isOwner, isFilled };
       const flows = typeof rule.flows === 'function' ? rule.flows(seen) : rule.flows;
@@ -150,7 +150,7 @@ function offersOf(evidence: Evidence): Offer[] {
 /** Movements of the wallet that the offer is about and that nothing else explains yet. */
 function explained(offer: Offer, evidence: Evidence, claims: Claims): readonly Movement[] {
   const { flow, seen } = offer;
-  const named = flow.token === 'emitter' ? seen.emitter : flow.token && seen.values.address(flow.token);
+  const named = tokenOf(flow, seen);
   const free = evidence.movements.filter(
     (movement) =>
       movement.amount > 0n &&
@@ -182,6 +182,11 @@ function explained(offer: Offer, evidence: Evidence, claims: Claims): readonly M
     // What came back of it belongs to it.
     return free.filter(({ tokenAddress }) => tokens.includes(tokenAddress));
   });
+}
+
+function tokenOf({ token }: EventFlow, { values, emitter }: Seen): string | undefined {
+  if (token === 'emitter') return emitter;
+  return token?.startsWith('0x') ? token : token && values.address(token);
 }
 
 /** The token of which so much moved in all; coins and the token that wraps them are one where only both make up the sum. */

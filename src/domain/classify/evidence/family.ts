@@ -42,7 +42,7 @@ export interface EventFlow {
    * place and something is exchanged on the way.
    */
   amount: string | readonly string[] | bigint | null;
-  /** The parameter that names its token, or `emitter`: the token is the contract that logs. */
+  /** The parameter that names its token, or `emitter`: the token is the contract that logs; or the token itself. */
   token?: string;
   /**
    * It is in somebody else's account: what the wallet gives stands in another's name, and what it gets, another gave back. A token
@@ -71,6 +71,8 @@ export interface EventFlow {
 export interface Seen {
   values: EventValues;
   emitter: Address;
+  /** Its place among the transaction's logs. */
+  index: number;
   evidence: Evidence;
 }
 

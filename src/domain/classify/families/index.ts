@@ -26,6 +26,7 @@ import { aave } from './lending/aave.ts';
 import { aave4 } from './lending/aave-4.ts';
 import { abracadabra } from './lending/abracadabra.ts';
 import { compound } from './lending/compound.ts';
+import { dolomite } from './lending/dolomite.ts';
 import { euler } from './lending/euler.ts';
 import { gearbox } from './lending/gearbox.ts';
 import { isolatedLending } from './lending/isolated.ts';
@@ -73,6 +74,7 @@ export const families: readonly Family[] = [
   gearbox,
   isolatedLending,
   abracadabra,
+  dolomite,
   curve,
   pools,
   pendle,
