@@ -11,6 +11,7 @@ import { rollupBridges } from './bridges/canonical/rollups.ts';
 import { scrollBridge } from './bridges/canonical/scroll.ts';
 import { zksyncBridge } from './bridges/canonical/zksync.ts';
 import { cctp } from './bridges/cctp.ts';
+import { circleGateway } from './bridges/circle-gateway.ts';
 import { hop } from './bridges/hop.ts';
 import { layerZero } from './bridges/layer-zero.ts';
 import { liquidityBridges } from './bridges/liquidity-bridges.ts';
@@ -48,6 +49,7 @@ import { zaps } from './zaps.ts';
 
 export const families: readonly Family[] = [
   cctp,
+  circleGateway,
   across,
   layerZero,
   hop,
