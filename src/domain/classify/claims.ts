@@ -11,7 +11,7 @@ import { isOwnAccount } from './evidence/own-accounts.ts';
 import { ownProxy } from './evidence/own-proxy.ts';
 import type { Evidence } from './evidence/rule.ts';
 import { tokenLogs } from './evidence/token-logs.ts';
-import { believed, isFilledByAnother, standingOf } from './heard.ts';
+import { believed, isFilledByAnother, isPartOfTrade, standingOf } from './heard.ts';
 import { eventsOf } from './known-events.ts';
 
 /** What is known of one movement, and from whom. */
@@ -164,6 +164,7 @@ function explained(offer: Offer, evidence: Evidence, claims: Claims): readonly M
   const nets = flow.side === 'inflow' ? evidence.inflows : evidence.outflows;
   if (flow.amount === null) {
     if (offer.isByStandIn && evidence.normalized.swapContracts.length > 0) return [];
+    if (isPartOfTrade(flow, evidence, (movement) => claims.has(movement))) return [];
     return free.filter(
       (movement) =>
         movement.side === flow.side &&
