@@ -105,3 +105,20 @@ describe('an order of CoW Protocol that waits', () => {
     expect(treatments([got, refunded], { from: stranger })).toEqual(['RECEIVE', 'ACQUISITION']);
   });
 });
+
+describe('as much of a token as coins are given', () => {
+  const made = (amount: bigint) => erc20Transfer(zeroAddress, wallet, amount, protocol);
+  const deposit = { value: 1000n, input: '0xd0e30db0' } as const;
+
+  test('is a wrapper where its own deposit() makes it, and nothing else is told', () => {
+    expect(treatments([made(1000n)], deposit)).toEqual(['WRAP', 'BASIS_TRANSFER', 'BASIS_TRANSFER']);
+    const sold = [
+      treatments([made(1000n)], { value: 1000n, input: '0x' }),
+      treatments([made(1000n)], { value: 1000n }),
+      treatments([made(990n)], deposit),
+      treatments([erc20Transfer(protocol, wallet, 1000n, protocol)], deposit),
+      treatments([made(1000n), logged('Sold(address,uint256)', [wallet], [1000n])], deposit),
+    ];
+    expect(sold.map((all) => all.slice(1))).toEqual(sold.map(() => ['DISPOSAL', 'ACQUISITION']));
+  });
+});
