@@ -122,3 +122,17 @@ describe('as much of a token as coins are given', () => {
     expect(sold.map((all) => all.slice(1))).toEqual(sold.map(() => ['DISPOSAL', 'ACQUISITION']));
   });
 });
+
+test('what is given back in one sum with what it earned is one withdrawal, of the contract that tells of both', () => {
+  const withdrawn = logged('Withdrawn(address,uint256)', [wallet], [1000n]);
+  const paid = logged('RewardPaid(address,uint256)', [wallet], [30n]);
+  const sum = erc20Transfer(protocol, wallet, 1030n);
+  expect(treatments([sum, withdrawn, paid])).toEqual(['WITHDRAW', 'HELD']);
+  const others = [
+    [sum, withdrawn],
+    [sum, paid],
+    [sum, withdrawn, logged('RewardPaid(address,uint256)', [wallet], [30n], account(0xd8))],
+    [erc20Transfer(protocol, wallet, 1029n), withdrawn, paid],
+  ];
+  for (const logs of others) expect(treatments(logs)).toEqual(['RECEIVE', 'ACQUISITION']);
+});
