@@ -6,12 +6,13 @@ import type { Address, Movement, Settlement } from '../model.ts';
 import { zeroAddress } from '../model.ts';
 import { readEvent } from './evidence/event-shape.ts';
 import { type EventFlow, type FlowMeaning, flowMeanings, type Seen } from './evidence/family.ts';
-import { isMadeMovement, type NetFlow } from './evidence/net-flow.ts';
+import { isMadeMovement } from './evidence/net-flow.ts';
 import { isOwnAccount } from './evidence/own-accounts.ts';
 import { ownProxy } from './evidence/own-proxy.ts';
 import type { Evidence } from './evidence/rule.ts';
 import { tokenLogs } from './evidence/token-logs.ts';
-import { believed, isFilledByAnother, standingOf } from './heard.ts';
+import { amountsOf, fits, isOfToken, tokenOf, tokensOf } from './flow-amounts.ts';
+import { believed, isFilledByAnother, isPartOfTrade, standingOf } from './heard.ts';
 import { eventsOf } from './known-events.ts';
 
 /** What is known of one movement, and from whom. */
@@ -53,16 +54,45 @@ export function findClaims(evidence: Evidence): Claims {
   if (offers.length === 0) return new Map();
   const claims = new Map<Movement, Claim>();
   const inOrder = [...offers].sort((left, right) => rankOf(left) - rankOf(right));
+  const unmet: Offer[] = [];
   for (const offer of inOrder) {
     const settles = offer.flow.settles ?? null;
-    for (const [index, movement] of explained(offer, evidence, claims).entries()) {
+    const found = explained(offer, evidence, claims);
+    if (found.length === 0) unmet.push(offer);
+    for (const [index, movement] of found.entries()) {
       claims.set(movement, { ...offer.claim, settles: index === 0 ? settles : null });
     }
   }
+  addPaidTogether(claims, unmet, evidence);
   if (offers.length > 1) agreeOnHolders(claims, inOrder, evidence);
   addOtherEnds(claims, evidence);
   return claims;
 }
+
+/**
+ * What a contract gives back in one sum with what it earned, as two of its events tell. What of the sum is beyond what was put in is income, as the
+ * accounts know.
+ */
+function addPaidTogether(claims: Map<Movement, Claim>, unmet: readonly Offer[], evidence: Evidence): void {
+  const told = unmet.filter(({ flow: { is, amount } }) => amount !== null && paidTogether.has(is));
+  for (const offers of Map.groupBy(told, ({ claim }) => claim.contract).values()) {
+    const withdrawn = offers.find(({ flow }) => flow.is === 'withdraw');
+    if (withdrawn === undefined || offers.every(({ flow }) => flow.is === 'withdraw')) continue;
+    const sum = offers
+      .flatMap(({ flow, seen }) => (flow.amount === null ? [] : amountsOf(flow.amount, seen)))
+      .reduce((total, amount) => total + amount, 0n);
+    const paid = evidence.movements.find(
+      (movement) =>
+        movement.side === 'inflow' &&
+        movement.tokenId === null &&
+        movement.amount === sum &&
+        !claims.has(movement),
+    );
+    if (paid !== undefined) claims.set(paid, withdrawn.claim);
+  }
+}
+
+const paidTogether: ReadonlySet<FlowMeaning> = new Set(['withdraw', 'reward'] as const);
 
 /** Contracts that log the same of one flow have one account between them. */
 function agreeOnHolders(claims: Map<Movement, Claim>, offers: readonly Offer[], evidence: Evidence): void {
@@ -105,7 +135,7 @@ function offersOf(evidence: Evidence): Offer[] {
   const selves = [wallet, ownProxy(normalized)];
   const isFilled = isFilledByAnother(evidence);
   const called = walletActed ? transaction.to : null;
-  for (const log of normalized.logs) {
+  for (const [index, log] of normalized.logs.entries()) {
     for (const { family, givesAsMuch, shape, rule } of eventsOf(log)) {
       const values = readEvent(log, shape);
       if (values === null) continue;
@@ -128,7 +158,7 @@ function offersOf(evidence: Evidence): Offer[] {
         continue;
       heardOf.set(log.address, before + 1);
       heard += 1;
-      const seen: Seen = { values, emitter: log.address, evidence };
+      const seen: Seen = { values, emitter: log.address, index, evidence };
       const isOwner = rule.owner === undefined || own.includes(values.address(rule.owner));
       const hearing = { standing, isOwner, isFilled };
       const flows = typeof rule.flows === 'function' ? rule.flows(seen) : rule.flows;
@@ -150,7 +180,7 @@ function offersOf(evidence: Evidence): Offer[] {
 /** Movements of the wallet that the offer is about and that nothing else explains yet. */
 function explained(offer: Offer, evidence: Evidence, claims: Claims): readonly Movement[] {
   const { flow, seen } = offer;
-  const named = flow.token === 'emitter' ? seen.emitter : flow.token && seen.values.address(flow.token);
+  const named = tokenOf(flow, seen);
   const free = evidence.movements.filter(
     (movement) =>
       movement.amount > 0n &&
@@ -164,6 +194,7 @@ function explained(offer: Offer, evidence: Evidence, claims: Claims): readonly M
   const nets = flow.side === 'inflow' ? evidence.inflows : evidence.outflows;
   if (flow.amount === null) {
     if (offer.isByStandIn && evidence.normalized.swapContracts.length > 0) return [];
+    if (isPartOfTrade(flow, evidence, (movement) => claims.has(movement))) return [];
     return free.filter(
       (movement) =>
         movement.side === flow.side &&
@@ -182,45 +213,6 @@ function explained(offer: Offer, evidence: Evidence, claims: Claims): readonly M
     // What came back of it belongs to it.
     return free.filter(({ tokenAddress }) => tokens.includes(tokenAddress));
   });
-}
-
-/** The token of which so much moved in all; coins and the token that wraps them are one where only both make up the sum. */
-function tokensOf(
-  nets: readonly NetFlow[],
-  { amount, flow, wrapped }: { amount: bigint; flow: EventFlow; wrapped: Address | null },
-): readonly Address[] {
-  const sizeOf = (net: NetFlow): bigint => (net.amount < 0n ? -net.amount : net.amount);
-  const only = nets.find((net) => fits(sizeOf(net), amount, flow));
-  if (only !== undefined) return [only.tokenAddress];
-  const both = nets.filter(({ tokenAddress }) => tokenAddress === zeroAddress || tokenAddress === wrapped);
-  const sum = both.reduce((total: bigint, net) => total + sizeOf(net), 0n);
-  return both.length === 2 && fits(sum, amount, flow) ? both.map(({ tokenAddress }) => tokenAddress) : [];
-}
-
-function amountsOf(amount: string | readonly string[] | bigint, { values }: Seen): readonly bigint[] {
-  if (typeof amount === 'bigint') return [amount];
-  return typeof amount === 'string' ? values.numbers(amount) : amount.flatMap((name) => values.numbers(name));
-}
-
-/** Rebasing tokens round by a unit or two; of a handful of units that would be another amount. */
-const rounding = 2n;
-const handful = 1000n;
-
-function fits(
-  moved: bigint,
-  named: bigint,
-  { feeBasisPoints = 0 }: Pick<EventFlow, 'feeBasisPoints'>,
-): boolean {
-  const slack = named < handful ? 0n : rounding;
-  const most = named + (named * BigInt(feeBasisPoints)) / 10_000n + slack;
-  return moved <= most && moved >= named - slack;
-}
-
-function isOfToken({ tokenAddress }: Movement, { token }: EventFlow, named: string | undefined): boolean {
-  // A gateway wraps native coins on the way, whatever the wrapper.
-  return (
-    token === undefined || tokenAddress === named || (tokenAddress === zeroAddress && token !== 'emitter')
-  );
 }
 
 /**

@@ -1,5 +1,5 @@
 /** What is believed of an event that a contract logs: whose word counts, and what the transaction itself speaks against. */
-import { type Address, zeroAddress } from '../model.ts';
+import { type Address, type Movement, zeroAddress } from '../model.ts';
 import type { EventFlow, EventRule, FlowMeaning, Seen } from './evidence/family.ts';
 import { assetOf, isMade, isMadeMovement, isNft, type NetFlow } from './evidence/net-flow.ts';
 import type { Evidence } from './evidence/rule.ts';
@@ -50,6 +50,28 @@ function isExchangedHere({ is, refund }: EventFlow, { emitter, evidence }: Seen)
 }
 
 const isToken = ({ tokenAddress }: NetFlow): boolean => tokenAddress !== zeroAddress;
+
+/** What is lent, or kept for the wallet: of what one thing was exchanged for, neither is. */
+const lentOrKept: ReadonlySet<FlowMeaning> = new Set([
+  ...(['borrow', 'repay', 'deposit', 'withdraw'] as const),
+]);
+
+/**
+ * An event that tells no amount would speak of all that goes one way. Where something else comes for it of which nobody speaks, and neither is made or
+ * destroyed, the one was sold for the other, whatever is logged. A coin that goes pays a fee.
+ */
+export function isPartOfTrade(
+  { is, side }: EventFlow,
+  { movements, inflows, outflows, normalized }: Evidence,
+  isExplained: (movement: Movement) => boolean,
+): boolean {
+  if (!lentOrKept.has(is)) return false;
+  const isOpen = (flow: NetFlow): boolean =>
+    !isMade(flow, normalized) &&
+    movements.some((movement) => assetOf(movement) === assetOf(flow) && !isExplained(movement));
+  const [own, others] = side === 'inflow' ? [inflows, outflows.filter(isToken)] : [outflows, inflows];
+  return own.some(isOpen) && others.some(isOpen);
+}
 
 /** Why a contract's word counts: it has a part in what moved, or in what the wallet called for; or anybody's does. */
 type Standing = 'party' | 'anyone';

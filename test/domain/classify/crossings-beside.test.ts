@@ -22,7 +22,7 @@ import { amount, logOf } from '../support/event-logs.ts';
 import { logged } from '../support/told.ts';
 
 const bridges = families
-  .filter(({ name }) => /bridge|CCTP|Across|Hop|LayerZero|Wormhole/.test(name))
+  .filter(({ name }) => /bridge|CCTP|Gateway|Across|Hop|LayerZero|Wormhole/.test(name))
   .flatMap(({ events }) => events.map((rule) => [rule.event, rule] as const));
 const word = (rule: EventRule, values: Readonly<Record<string, unknown>> = {}): LogInput =>
   logOf(rule, { emitter: router, named: wallet, sender: router, values });

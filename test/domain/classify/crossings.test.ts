@@ -24,7 +24,7 @@ import { amount, logOf, nameOf } from '../support/event-logs.ts';
 const portal = '0x3ee18b2214aff97000d974cf647e7c347e8fa585';
 const told = [
   ...['rollup bridge', 'Wormhole', 'bridge over messages', 'bridge of pools'],
-  ...['Hop', 'Across', 'CCTP', 'Linea bridge', 'zkSync bridge', 'Scroll bridge'],
+  ...['Hop', 'Across', 'CCTP', 'Circle Gateway', 'Linea bridge', 'zkSync bridge', 'Scroll bridge'],
   ...['bridge by solvers', 'bridge of vaults', 'bridge aggregator'],
 ];
 const crossings = families.flatMap(({ name, events }) =>
@@ -63,6 +63,7 @@ const arrivals = new Set([
   ...['TransferOut', 'FinTransfer', 'LiFiTransferCompleted', 'SingleOutputRequestWithdrawn'],
   ...['RequestCancelled', 'WithdrawOnDestination', 'RequestRefunded'],
   ...['LiFiTransferRecovered', 'RangoBridgeCompleted', 'FinalizedWithdrawal'],
+  ...['WithdrawalCompleted', 'AttestationUsed'],
 ]);
 
 /** Of what others log, too, one contract's word counts. */
@@ -70,6 +71,12 @@ const onlyOf: Readonly<Record<string, Address>> = {
   'Deposited(bytes32* id, address* token, address* receiver, uint256 amount)':
     '0xe226e4825cb215abafad98fdd400583eab6a594f',
   'Refunded(bytes32* id)': '0x00fc00edbe7c003b006f870068c548940000223e',
+  'Deposited(address* token, address* depositor, address* sender, uint256 value)':
+    '0x77777777dcc4d5a8b6e418fd04d8997ef11000ee',
+  'WithdrawalCompleted(address* token, address* depositor, uint256 value)':
+    '0x77777777dcc4d5a8b6e418fd04d8997ef11000ee',
+  'AttestationUsed(address* token, address* recipient, bytes32* spec, uint32 domain, bytes32 depositor, bytes32 signer, uint256 value)':
+    '0x2222222d7164433c4c09b0b0d809a9b52c04c205',
 };
 /** Chainflip's number of Arbitrum. */
 const chains: Readonly<Record<string, { chain: number }>> = Object.fromEntries(
@@ -105,6 +112,7 @@ interface Change {
   others?: readonly LogInput[];
   sender?: Address;
   memo?: string;
+  values?: Readonly<Record<string, unknown>>;
 }
 
 /** The wallet gives to the bridge that it calls, or the bridge gives when somebody else calls it. */
@@ -126,7 +134,7 @@ function kindOf(rule: EventRule, change: Change = {}): string {
   const logs = [
     transfer,
     ...others,
-    logOf(rule, { emitter, named, sender, values: { memo, ...chains[nameOf(rule)] } }),
+    logOf(rule, { emitter, named, sender, values: { memo, ...chains[nameOf(rule)], ...change.values } }),
   ];
   const from = isArrival ? stranger : wallet;
   return classified(31_337, { from, to: place, input: '0x12345678', logs }).kind;
@@ -169,9 +177,19 @@ describe('what bridges log', () => {
     expect(kindOf(transferOut, { memo: `REFUND:${'5A'.repeat(32)}` })).toBe('BRIDGE_IN');
   });
 
-  test('what others log of the same form as Layerswap, or as escrows of LI.FI, is no crossing', () => {
+  test('what others log of the same form as Layerswap, escrows of LI.FI, or Circle’s Gateway, is no crossing', () => {
     const rules = crossings.filter(([event]) => onlyOf[event] !== undefined).map(([, rule]) => rule);
-    expect(rules.map((rule) => kindOf(rule, { emitter: router }))).toEqual(['RECEIVE', 'SEND']);
+    const kinds = rules.map((rule) => kindOf(rule, { emitter: router }));
+    expect(kinds).toHaveLength(5);
+    expect(kinds.filter((kind) => kind.startsWith('BRIDGE'))).toEqual([]);
+  });
+
+  test('what is in Circle’s Gateway in another’s name is a payment to him, and what comes of his balance is one from him', () => {
+    const [deposited] = rulesOf('Deposited').filter(({ event }) => event.includes('sender'));
+    const [used] = rulesOf('AttestationUsed');
+    if (deposited === undefined || used === undefined) throw new Error('no rule');
+    expect(kindOf(deposited, { named: stranger, sender: wallet })).toBe('SEND');
+    expect(kindOf(used, { values: { depositor: addressTopic(stranger) } })).toBe('RECEIVE');
   });
 
   test('what Relay’s router pays for nothing came from elsewhere; what it exchanges did not', () => {

@@ -1,6 +1,7 @@
-/** Accounts that lenders keep for a wallet: boxes of Abracadabra, credit accounts of Gearbox, the numbered accounts of Euler. */
+/** Accounts that lenders keep for a wallet: boxes of Abracadabra, credit accounts of Gearbox, the numbered accounts of Euler and Dolomite. */
 import { describe, expect, test } from 'vitest';
 import type { Address } from '../../../src/domain/model.ts';
+import { chainRules } from '../../../src/domain/normalize/chain-rules.ts';
 import {
   account,
   chainTransaction,
@@ -281,5 +282,80 @@ describe("Euler's numbered accounts", () => {
       ...['WITHDRAW', ['HELD', vault]],
     ]);
     expect(of(given, said('Deposit', [owner, another], 1000n, 900n))).toEqual(['DEPOSIT', ['CARRY', null]]);
+  });
+});
+
+describe('Dolomite', () => {
+  const margin = account(0xd1);
+  const called = { to: account(0xd2) };
+  /** Account 7 of the market 3: 1000 move, and then it has `left` of it, or owes as much. */
+  const told = (name: 'LogDeposit' | 'LogWithdraw', left: bigint, owner = wallet, by = margin) => {
+    const isIn = name === 'LogDeposit' ? 1n : 0n;
+    const balance = left < 0n ? -left : left;
+    return logged(
+      `${name}(address,uint256,uint256,((bool,uint256),(bool,uint128)),address)`,
+      [owner],
+      [7n, 3n, isIn, 1000n, left > 0n ? 1n : 0n, balance, BigInt(wallet)],
+      by,
+    );
+  };
+  const given = erc20Transfer(wallet, margin, 1000n);
+  const got = erc20Transfer(margin, wallet, 1000n);
+
+  test('what is put in is kept, or pays back; what is taken out was kept, or is lent', () => {
+    expect(booked([given, told('LogDeposit', 5000n)], called)).toEqual(['DEPOSIT', ['HELD', margin]]);
+    expect(booked([got, told('LogWithdraw', 5000n)], called)).toEqual(['WITHDRAW', ['HELD', margin]]);
+    expect(booked([got, told('LogWithdraw', 0n)], called)).toEqual(['WITHDRAW', ['HELD', margin]]);
+    expect(booked([got, told('LogWithdraw', -990n)], called)).toEqual(['BORROW', ['ACQUISITION', margin]]);
+    for (const left of [-5000n, 0n])
+      expect(booked([given, told('LogDeposit', left)], called)).toEqual(['REPAY', ['DISPOSAL', margin]]);
+    // Most of it pays back, or was kept.
+    expect(booked([given, told('LogDeposit', 10n)], called)[0]).toBe('REPAY');
+    expect(booked([got, told('LogWithdraw', -10n)], called)[0]).toBe('WITHDRAW');
+  });
+
+  test('of two equal sums in one transaction each event speaks of the one before it', () => {
+    const other = erc20Transfer(wallet, margin, 1000n, otherToken);
+    const both = (first: bigint, second: bigint) =>
+      classify([given, told('LogDeposit', first), other, told('LogDeposit', second)], called).movements.map(
+        ({ movement, taxTreatment }) => [movement.tokenAddress === otherToken, taxTreatment],
+      );
+    expect(both(-5000n, 5000n)).toEqual([
+      [false, 'DISPOSAL'],
+      [true, 'HELD'],
+    ]);
+    expect(both(5000n, -5000n)).toEqual([
+      [false, 'HELD'],
+      [true, 'DISPOSAL'],
+    ]);
+  });
+
+  test('coins are wrapped by a proxy', () => {
+    const { wrappedNative } = chainRules(1);
+    if (wrappedNative === null) throw new Error('no wrapper');
+    const deposit = (coin: Address) =>
+      classify(
+        [erc20Transfer(called.to, margin, 1000n, coin), told('LogDeposit', 5000n)],
+        { ...called, value: 1000n },
+        1,
+      );
+    expect(deposit(wrappedNative).kind).toBe('DEPOSIT');
+    expect(deposit(otherToken).kind).toBe('SEND');
+  });
+
+  test('who is not paid, or did not pay, or speaks of somebody else, is not believed', () => {
+    const lies = [
+      [erc20Transfer(wallet, stranger, 1000n), told('LogDeposit', 5000n)],
+      [given, told('LogDeposit', 5000n, stranger)],
+      [
+        given,
+        erc20Transfer(stranger, called.to, 1000n, otherToken),
+        told('LogDeposit', 5000n, wallet, called.to),
+      ],
+    ];
+    expect(lies.map((logs) => classify(logs, called).kind)).toEqual(lies.map(() => 'SEND'));
+    // Somebody else's transaction pays no loan.
+    const paid = classify([got, told('LogWithdraw', -5000n)], { ...called, from: stranger });
+    expect(paid.kind).toBe('RECEIVE');
   });
 });

@@ -30,7 +30,7 @@ export interface EventValues {
   numbers(name: string): readonly bigint[];
   /** What a parameter of type `bytes` holds. */
   bytes(name: string): Hex | undefined;
-  /** Of a tuple of no fixed size: one of the words that it begins with. */
+  /** Of a tuple: one of its words, or, where it has no fixed size, of those that it begins with. */
   wordIn(name: string, index: number): bigint | undefined;
 }
 
@@ -148,11 +148,15 @@ export function readEvent(log: ChainLog, shape: EventShape): EventValues | null 
     },
     bytes: (name) => bytesAt(log, shape.parameters.get(name)),
     wordIn: (name, index) => {
-      const start = startOf(log, shape.parameters.get(name));
+      const parameter = shape.parameters.get(name);
+      const start = isFixedTuple(parameter) ? parameter.place : startOf(log, parameter);
       return start === undefined ? undefined : wordAt(log.data, start + index);
     },
   };
 }
+
+const isFixedTuple = (parameter: Parameter | undefined): parameter is Parameter =>
+  parameter?.isIndexed === false && parameter.type.startsWith('(') && sizeOf(parameter.type) !== null;
 
 /** The word at which a value of no fixed size stands in the data. */
 function startOf({ data }: ChainLog, parameter: Parameter | undefined): number | undefined {

@@ -42,7 +42,7 @@ export interface EventFlow {
    * place and something is exchanged on the way.
    */
   amount: string | readonly string[] | bigint | null;
-  /** The parameter that names its token, or `emitter`: the token is the contract that logs. */
+  /** The parameter that names its token, or `emitter`: the token is the contract that logs; or the token itself. */
   token?: string;
   /**
    * It is in somebody else's account: what the wallet gives stands in another's name, and what it gets, another gave back. A token
@@ -71,6 +71,8 @@ export interface EventFlow {
 export interface Seen {
   values: EventValues;
   emitter: Address;
+  /** Its place among the transaction's logs. */
+  index: number;
   evidence: Evidence;
 }
 
@@ -161,10 +163,23 @@ export const takes = (
 /** Of what is in an account that an NFT is the key to. */
 export const keyed = { isKeyed: true } as const;
 
-/** The wallet gave `amount` of one token, and got as much of another: the one became the other. */
-export function converts({ values, evidence }: Seen): readonly EventFlow[] {
-  const amount = values.number('amount');
-  const gave = evidence.outflows.some((flow) => -flow.amount === amount);
-  const got = evidence.inflows.some((flow) => flow.amount === amount);
-  return gave && got ? [gives('migrate', 'amount'), takes('migrate', 'amount')] : [];
-}
+/**
+ * The wallet gave so much of one token, and got as much, or what is named, of another: the one became the other. What it gives for somebody else, or
+ * gets from him, is a payment.
+ */
+export const converted =
+  (given: string, made: string) =>
+  ({ values, evidence }: Seen): readonly EventFlow[] => {
+    const moved = (way: Side, name: string): Address[] =>
+      evidence.movements
+        .filter(({ side, amount }) => side === way && amount === values.number(name))
+        .map(({ tokenAddress }) => tokenAddress);
+    const all = moved('inflow', made);
+    for (const gave of moved('outflow', given)) {
+      const got = all.find((token) => token !== gave);
+      if (got !== undefined)
+        return [gives('migrate', given, { token: gave }), takes('migrate', made, { token: got })];
+    }
+    return [];
+  };
+export const converts = converted('amount', 'amount');

@@ -25,6 +25,23 @@ function tokenLog(log: ChainLog): TokenLog[] {
   return [{ token: log.address, from, to, amount }];
 }
 
+/** What a token logs, what it calls and what a wrapper does stand between a payment and the event that tells of it. */
+const mostBetween = 32;
+
+/** The last move of a token before a place among the logs that is looked for; null: none is near. */
+export function tokenLogBefore(
+  logs: readonly ChainLog[],
+  index: number,
+  isMeant: (log: TokenLog) => boolean,
+): TokenLog | null {
+  for (let at = index - 1; at >= Math.max(0, index - mostBetween); at -= 1) {
+    const log = logs[at];
+    const found = log && tokenLog(log).find(isMeant);
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
 /** What an event says that a contract gave of a token. */
 interface Given {
   contract: Address | undefined;

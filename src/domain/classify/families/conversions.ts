@@ -1,4 +1,4 @@
-import { converts, type Family, gives, takes } from '../evidence/family.ts';
+import { converted, converts, type Family, takes } from '../evidence/family.ts';
 
 /** An old token for its successor, at a rate that the issuer sets. Source: the converters of Sky, Polygon and Golem. */
 export const conversions: Family = {
@@ -7,17 +7,17 @@ export const conversions: Family = {
     {
       event: 'DaiToUsds(address* caller, address* user, uint256 amount)',
       wallet: ['caller', 'user'],
-      flows: [gives('migrate', 'amount'), takes('migrate', 'amount')],
+      flows: converts,
     },
     {
       event: 'UsdsToDai(address* caller, address* user, uint256 amount)',
       wallet: ['caller', 'user'],
-      flows: [gives('migrate', 'amount'), takes('migrate', 'amount')],
+      flows: converts,
     },
     {
       event: 'MkrToSky(address* caller, address* user, uint256 mkr, uint256 sky)',
       wallet: ['caller', 'user'],
-      flows: [gives('migrate', 'mkr'), takes('migrate', 'sky')],
+      flows: converted('mkr', 'sky'),
     },
     // What the adapter of USDS takes or makes for whoever converts for the wallet.
     {

@@ -134,12 +134,18 @@ export const curve: Family = {
     {
       event: 'Borrow(address* user, uint256 collateral, uint256 loan)',
       wallet: ['user'],
-      flows: [gives('deposit', 'collateral'), takes('borrow', 'loan'), ...leveraged('deposit')],
+      flows: ({ evidence: { inflows } }) => [
+        ...[gives('deposit', 'collateral'), takes('borrow', 'loan')],
+        ...(inflows.length === 0 ? leveraged('deposit') : []),
+      ],
     },
     {
       event: 'Repay(address* user, uint256 collateral, uint256 loan)',
       wallet: ['user'],
-      flows: [takes('withdraw', 'collateral'), gives('repay', 'loan'), ...leveraged('withdraw')],
+      flows: ({ evidence: { outflows } }) => [
+        ...[takes('withdraw', 'collateral'), gives('repay', 'loan')],
+        ...(outflows.length === 0 ? leveraged('withdraw') : []),
+      ],
     },
     // Since the second version of its lending, whoever calls may have another's leave
     ...(
@@ -172,7 +178,10 @@ export const curve: Family = {
   ],
 };
 
-/** A loan that buys or sells its own collateral on the way: what the wallet gave, or got back, is no amount of the event. */
+/**
+ * A loan that buys or sells its own collateral on the way: what the wallet gave, or got back, is no amount of the event. Nothing goes the other way: the loan
+ * is what buys, or is paid back by what is sold.
+ */
 function leveraged(is: 'deposit' | 'withdraw') {
   return [is === 'deposit' ? gives(is, null) : takes(is, null)];
 }

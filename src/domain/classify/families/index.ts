@@ -11,6 +11,7 @@ import { rollupBridges } from './bridges/canonical/rollups.ts';
 import { scrollBridge } from './bridges/canonical/scroll.ts';
 import { zksyncBridge } from './bridges/canonical/zksync.ts';
 import { cctp } from './bridges/cctp.ts';
+import { circleGateway } from './bridges/circle-gateway.ts';
 import { hop } from './bridges/hop.ts';
 import { layerZero } from './bridges/layer-zero.ts';
 import { liquidityBridges } from './bridges/liquidity-bridges.ts';
@@ -26,6 +27,7 @@ import { aave } from './lending/aave.ts';
 import { aave4 } from './lending/aave-4.ts';
 import { abracadabra } from './lending/abracadabra.ts';
 import { compound } from './lending/compound.ts';
+import { dolomite } from './lending/dolomite.ts';
 import { euler } from './lending/euler.ts';
 import { gearbox } from './lending/gearbox.ts';
 import { isolatedLending } from './lending/isolated.ts';
@@ -47,6 +49,7 @@ import { zaps } from './zaps.ts';
 
 export const families: readonly Family[] = [
   cctp,
+  circleGateway,
   across,
   layerZero,
   hop,
@@ -73,6 +76,7 @@ export const families: readonly Family[] = [
   gearbox,
   isolatedLending,
   abracadabra,
+  dolomite,
   curve,
   pools,
   pendle,

@@ -1,4 +1,4 @@
-import type { Address } from '../../model.ts';
+import { type Address, zeroAddress } from '../../model.ts';
 import { type EventFlow, type Family, gives, type Seen, takes } from '../evidence/family.ts';
 import { givenBy } from '../evidence/token-logs.ts';
 
@@ -16,6 +16,15 @@ function filled({ values, emitter, evidence }: Seen): EventFlow[] {
   return [takes('proceeds', 'bought', settles === null ? {} : { settles })];
 }
 
+/** Orders of coins alone wait in the contract that tells of them: what is sold, with the fee, by the places in the order. Source: CoWSwapEthFlow. */
+const coin = { token: zeroAddress };
+const [sellAmount, feeAmount] = [3, 7];
+const placed = ({ values }: Seen): EventFlow[] => {
+  const [sold, fee] = [sellAmount, feeAmount].map((place) => values.wordIn('order', place) ?? 0n);
+  return [gives('deposit', (sold ?? 0n) + (fee ?? 0n), coin)];
+};
+const givenBack = [takes('withdraw', null, { ...coin, isWithEmitter: true })];
+
 /** Orders that fill later: CoW Protocol. Source: GPv2Settlement and CoWSwapEthFlow. */
 export const orders: Family = {
   name: 'CoW Protocol',
@@ -24,10 +33,10 @@ export const orders: Family = {
       event:
         'OrderPlacement(address* sender, (address,address,address,uint256,uint256,uint32,bytes32,uint256,bytes32,bool,bytes32,bytes32) order, (uint8,bytes) signature, bytes data)',
       wallet: ['sender'],
-      flows: [gives('deposit', null)],
+      flows: placed,
     },
-    { event: 'OrderInvalidation(bytes uid)', wallet: [], flows: [takes('withdraw', null)] },
-    { event: 'OrderRefund(bytes uid, address* refunder)', wallet: [], flows: [takes('withdraw', null)] },
+    { event: 'OrderInvalidation(bytes uid)', wallet: [], flows: givenBack },
+    { event: 'OrderRefund(bytes uid, address* refunder)', wallet: [], flows: givenBack },
     {
       event:
         'Trade(address* owner, address sellToken, address buyToken, uint256 sold, uint256 bought, uint256 fee, bytes uid)',
