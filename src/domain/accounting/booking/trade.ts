@@ -28,12 +28,11 @@ function worthOf(legs: readonly Leg[], currency: number): bigint {
 const isStated = (leg: Leg, currency: number): boolean =>
   leg.tier === statedRank && at(leg.value, currency) !== null;
 
-function statedWorth(legs: readonly Leg[], currency: number): bigint {
-  return legs.reduce(
-    (sum, leg) => sum + (isStated(leg, currency) ? (at(leg.value, currency) ?? 0n) : 0n),
-    0n,
+const statedWorth = (legs: readonly Leg[], currency: number): bigint =>
+  worthOf(
+    legs.filter((leg) => isStated(leg, currency)),
+    currency,
   );
-}
 
 function sideRank(legs: readonly Leg[], currency: number): number {
   let rank = 0;
@@ -63,13 +62,13 @@ function shareByValue(total: bigint, legs: readonly Leg[], currency: number): vo
 
 /** Gives the legs of a side their shares of V. What the client states stands, as far as V goes; the others share what that leaves. */
 function shareOut(total: bigint, legs: readonly Leg[], currency: number): void {
-  const others = legs.filter((leg) => !isStated(leg, currency));
-  // Nearly always none is stated.
-  if (others.length === 0 || others.length === legs.length) {
+  const stated = legs.filter((leg) => isStated(leg, currency));
+  // Nearly always none is.
+  if (stated.length === 0 || stated.length === legs.length) {
     shareRest(total, legs, currency);
     return;
   }
-  const stated = legs.filter((leg) => isStated(leg, currency));
+  const others = legs.filter((leg) => !isStated(leg, currency));
   const worth = worthOf(stated, currency);
   if (worth > total) shareByValue(total, stated, currency);
   shareRest(worth > total ? 0n : total - worth, others, currency);
