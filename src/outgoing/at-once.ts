@@ -39,6 +39,31 @@ export function createSemaphore(limit: number): InSlot {
   };
 }
 
+/** The same where several share the places: `who` is one of them. */
+type InSharedSlot = <Result>(
+  who: string,
+  task: () => Promise<Result>,
+  signal?: AbortSignal,
+) => Promise<Result>;
+
+/** At most `limit` tasks at a time, at most `ofOne` of them for the same one: whoever asks for many waits for places of its own. */
+export function createSharedSemaphore(limit: number, ofOne: number): InSharedSlot {
+  const inSlot = createSemaphore(limit);
+  /** Of those who have tasks. */
+  const lines = new Map<string, { inOwnSlot: InSlot; tasks: number }>();
+  return async (who, task, signal) => {
+    const line = lines.get(who) ?? { inOwnSlot: createSemaphore(ofOne), tasks: 0 };
+    lines.set(who, line);
+    line.tasks += 1;
+    try {
+      return await line.inOwnSlot(() => inSlot(task, signal), signal);
+    } finally {
+      line.tasks -= 1;
+      if (line.tasks === 0) lines.delete(who);
+    }
+  };
+}
+
 /**
  * Like `Promise.all(items.map(work))` with at most `limit` running at once. With the first failure no further piece of work
  * begins: nobody would hear of it.

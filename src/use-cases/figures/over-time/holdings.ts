@@ -10,11 +10,9 @@ import { type CurrencyTokens, fromUsd } from '../../../domain/money/currencies.t
 import { Decimal, formatUnits } from '../../../domain/money/money.ts';
 import { PublicError } from '../../../errors.ts';
 import type { Database } from '../../../store/connection/database.ts';
-import { readRows } from '../../../store/connection/request-scope.ts';
 import { hexOf } from '../../../store/connection/row-types.ts';
 import { type LedgerToken, readLedgerToken } from '../../../store/ledger/ledger-rows.ts';
 import { type PointPrice, pricesAtPoints } from '../../../store/pages/holdings-history.ts';
-import { rowsInReach } from '../../../store/pages/reach.ts';
 import { wantPrices } from '../../../store/prices/wanted-price-queue.ts';
 import type { RegistrationRow } from '../../../store/sync/registrations.ts';
 import { labelOwner, type Ownership, requireScope } from '../../access/ownership.ts';
@@ -46,8 +44,6 @@ export interface HoldingsDependencies {
 
 /** Prices that one question may put on the list. */
 const maximumWanted = 5_000;
-/** Booking a row takes so many times as long as adding one up. */
-const readingsOfBooking = 40;
 const freshSeconds = 3_600;
 /** Digits of a price that count. */
 const priceDecimals = 36;
@@ -82,9 +78,8 @@ export function createHoldings(deps: HoldingsDependencies): Pick<ReadModel, 'hol
         tokens: held.map(({ token }) => itemOf(token)),
       });
       const priceOf = await loadPrices(deps, held, { ...request, at, references });
-      return held
-        .map((one) => viewOf(one, { ...request, at }, { references, price: priceOf(one) }))
-        .sort(byWallet(wallets));
+      const views = held.map((one) => viewOf(one, { ...request, at }, { references, price: priceOf(one) }));
+      return inOrder(views, wallets);
     },
   };
 }
@@ -94,20 +89,13 @@ const refused = (problem: string, message: string): PublicError =>
 
 /** Accounts that held or owed something. */
 async function heldAt(
-  { database, pastLedger }: HoldingsDependencies,
+  { pastLedger }: HoldingsDependencies,
   clientId: number,
   wallets: readonly RegistrationRow[],
   at: number,
 ): Promise<Held[]> {
   const walletIds = wallets.map(({ walletId }) => walletId);
-  const reach = { walletIds, toTime: at + 1 };
-  const accounts = await readRows(
-    async () =>
-      readingsOfBooking *
-      ((await rowsInReach(database, { table: 'transfer', ...reach })) +
-        (await rowsInReach(database, { table: 'transaction', ...reach }))),
-    () => pastLedger({ clientId, walletIds, at }),
-  );
+  const accounts = await pastLedger({ clientId, walletIds, at });
   if (accounts === 'too long') {
     throw refused(
       'stands behind too much to be booked at once',
@@ -182,7 +170,7 @@ function viewOf(
   const costBasis = totals?.costBasis[place] ?? 0n;
   const amount = (quantity: bigint): string => formatUnits(quantity, decimals);
   const worth = (quantity: bigint): string =>
-    new Decimal(amount(quantity)).times(known?.price ?? 0).toString();
+    known === null || quantity === 0n ? '0' : new Decimal(amount(quantity)).times(known.price).toString();
   const debt = -sumOf(owed);
   const price = known === null ? null : parseScaled(known.price, priceDecimals);
   return {
@@ -210,16 +198,22 @@ const money = (amount: bigint): string => formatUnits(amount, moneyDecimals);
 const sumOf = (parts: readonly { quantity: bigint }[]): bigint =>
   parts.reduce((sum, { quantity }) => sum + quantity, 0n);
 
-/** In the order that the wallets were asked for, the most valuable first. */
-function byWallet(wallets: readonly RegistrationRow[]) {
+/** In the order that the wallets were asked for, the most valuable first. Each value is read once: of NFTs there can be many. */
+function inOrder(views: readonly HoldingView[], wallets: readonly RegistrationRow[]): HoldingView[] {
   const placeOf = new Map(wallets.map(({ address }, place) => [address, place]));
-  return (one: HoldingView, other: HoldingView): number =>
-    (placeOf.get(one.wallet) ?? 0) - (placeOf.get(other.wallet) ?? 0) ||
-    new Decimal(other.value).comparedTo(one.value) ||
-    one.blockchain.chainId - other.blockchain.chainId ||
-    compareText(one.rawToken.symbol, other.rawToken.symbol) ||
-    compareText(one.rawToken.address, other.rawToken.address) ||
-    compareText(one.rawToken.tokenId ?? '', other.rawToken.tokenId ?? '');
+  return views
+    .map((view) => ({ view, place: placeOf.get(view.wallet) ?? 0, value: new Decimal(view.value) }))
+    .sort(
+      (one, other) =>
+        one.place - other.place || other.value.comparedTo(one.value) || compareTokens(one.view, other.view),
+    )
+    .map(({ view }) => view);
 }
+
+const compareTokens = (one: HoldingView, other: HoldingView): number =>
+  one.blockchain.chainId - other.blockchain.chainId ||
+  compareText(one.rawToken.symbol, other.rawToken.symbol) ||
+  compareText(one.rawToken.address, other.rawToken.address) ||
+  compareText(one.rawToken.tokenId ?? '', other.rawToken.tokenId ?? '');
 
 const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
