@@ -13,11 +13,11 @@ import type { Database } from '../../../store/connection/database.ts';
 import { hexOf } from '../../../store/connection/row-types.ts';
 import { type LedgerToken, readLedgerToken } from '../../../store/ledger/ledger-rows.ts';
 import { type PointPrice, pricesAtPoints } from '../../../store/pages/holdings-history.ts';
+import type { PriceKey } from '../../../store/prices/price-rows.ts';
 import { wantPrices } from '../../../store/prices/wanted-price-queue.ts';
 import type { RegistrationRow } from '../../../store/sync/registrations.ts';
 import { labelOwner, type Ownership, requireScope } from '../../access/ownership.ts';
 import type { Lookups } from '../../lookups/lookups.ts';
-import { loadHourlyRates } from '../../lookups/prices.ts';
 import { type ItemToken, loadReferences, type References } from '../../lookups/references.ts';
 import type { ReadModel } from '../../model/interface.ts';
 import type { HoldingsRequest } from '../../model/requests.ts';
@@ -57,7 +57,7 @@ interface Held {
   token: LedgerToken;
 }
 
-/** Prices of the moment: in the currency asked for, and since when they were the newest; null: none. */
+/** Prices of the moment: in the currency asked for, and of when they are (the older one of token and currency); null: none. */
 type PriceOf = (held: Held) => { price: string; pricedAt: number } | null;
 
 export function createHoldings(deps: HoldingsDependencies): Pick<ReadModel, 'holdings'> {
@@ -125,33 +125,37 @@ const itemOf = ({ chainId, tokenAddress: address, tokenId }: LedgerToken): ItemT
 
 const keyOf = ({ chainId, tokenAddress: address }: LedgerToken): ContractKey => ({ chainId, address });
 
-/** What is not recognised is not priced: its decimals may be anything. NFTs have no price. */
+/**
+ * What is not recognised is not priced: its decimals may be anything. NFTs have no price. A currency other than USD is priced as tokens are:
+ * its coin is worth 1 of itself, also while the hour's rate is only asked for.
+ */
 async function loadPrices(
   { database, priceQueue, currencyTokens }: HoldingsDependencies,
   held: readonly Held[],
   { at, currency, references }: Pick<HoldingsRequest, 'at' | 'currency'> & { references: References },
 ): Promise<PriceOf> {
   const priced = held.filter(({ token }) => references.token(itemOf(token)).token !== null);
+  const coin = currency === 'USD' ? null : currencyTokens[currency];
   const known = new Map<number, ReadonlyMap<string, PointPrice>>();
+  const wanted = new Map<string, PriceKey>();
   for (const [walletId, own] of Map.groupBy(priced, (one) => one.walletId)) {
-    const tokens = own.map(({ token }) => keyOf(token));
-    const prices = await pricesAtPoints(database, { walletId, tokens, points: [at] });
-    known.set(walletId, new Map(prices.map((price) => [keyOfContract(price), price])));
+    const tokens = [...own.map(({ token }) => keyOf(token)), ...(coin === null ? [] : [coin])];
+    const found = await pricesAtPoints(database, { walletId, tokens, points: [at] });
+    const prices = new Map(found.map((price) => [keyOfContract(price), price]));
+    known.set(walletId, prices);
+    for (const token of tokens) {
+      const key = keyOfContract(token);
+      if (!isFresh(prices.get(key)?.asOf ?? null, at)) wanted.set(key, { ...token, hour: hourOf(at) });
+    }
   }
-  const hour = hourOf(at);
-  const rates = await loadHourlyRates(database, currencyTokens, currency, async () => [hour]);
-  const rate = rates?.find((one) => one.hour === hour)?.price ?? null;
-  const priceOf = ({ walletId, token }: Held) => known.get(walletId)?.get(keyOfContract(keyOf(token)));
-  const coin = currency === 'USD' ? [] : [currencyTokens[currency]];
-  const old = priced
-    .filter((one) => !isFresh(priceOf(one)?.asOf ?? null, at))
-    .map(({ token }) => keyOf(token));
-  const wanted = new Map([...old, ...coin].map((key) => [keyOfContract(key), { ...key, hour }]));
   if (priceQueue !== null) await wantPrices(priceQueue, [...wanted.values()].slice(0, maximumWanted));
-  return (one) => {
-    const usd = priceOf(one);
-    const price = usd === undefined ? null : fromUsd(usd.price, currency, { [currency]: rate });
-    return usd === undefined || price === null ? null : { price, pricedAt: usd.asOf };
+  return ({ walletId, token }) => {
+    const prices = known.get(walletId);
+    const usd = prices?.get(keyOfContract(keyOf(token)));
+    const rate = coin === null ? null : prices?.get(keyOfContract(coin));
+    if (usd === undefined || rate === undefined) return null;
+    const price = fromUsd(usd.price, currency, { [currency]: rate?.price ?? null });
+    return price === null ? null : { price, pricedAt: Math.min(usd.asOf, rate?.asOf ?? usd.asOf) };
   };
 }
 
