@@ -1,10 +1,13 @@
 /** A ledger as it stood at a moment is that of a client whose wallets have nothing later. */
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { costMethods, currencies } from '../../src/domain/ids.ts';
 import { timePosition } from '../../src/domain/position.ts';
-import { pastLedger } from '../../src/ingest/accounting/in-memory/past-ledger.ts';
+import { createKeyWork } from '../../src/http/limits/key-work.ts';
+import { leavingPlaces, pastLedger } from '../../src/ingest/accounting/in-memory/past-ledger.ts';
 import { ensureClient, updateClientSettings } from '../../src/store/clients/client-rows.ts';
 import { openDatabase } from '../../src/store/connection/database.ts';
+import { inRequest } from '../../src/store/connection/request-scope.ts';
 import { findCurrentRuns, findLedgerFigures } from '../../src/store/ledger/ledger-reads.ts';
 import { ledgerTokenOf } from '../../src/store/ledger/ledger-rows.ts';
 import { findBookedGroup } from '../../src/store/ledger/search/booked-group.ts';
@@ -79,6 +82,21 @@ async function isLinkedAnew({
   );
 }
 
+/** How many rows' reading a key pays for. */
+async function readingsOf(run: () => Promise<unknown>): Promise<number> {
+  let readings = 0;
+  const account = createKeyWork().open({ keyId: 'key', charge: async () => {}, owe: () => 0 });
+  const work: typeof account = {
+    ...account,
+    readRows: (rows, signal, read) => {
+      readings += rows;
+      return account.readRows(rows, signal, read);
+    },
+  };
+  await inRequest({ signal: new AbortController().signal, work }, run);
+  return readings;
+}
+
 const isFull = process.env.CHAOS === 'full';
 
 test.each(isFull ? Array.from({ length: 40 }, (_, index) => index + 1) : [3, 6])('seed %i', async (seed) => {
@@ -107,10 +125,44 @@ test.each(isFull ? Array.from({ length: 40 }, (_, index) => index + 1) : [3, 6])
   const narrow = await openDatabase({ url: testDatabase.url, maximumConnections: 1 });
   expect(await pastLedger(narrow, last, options)).toEqual(await pastLedger(database, last, options));
   await narrow.close();
+  // What wallets are that were booked together, each once: what is read for each group of them.
+  const booked = (await readingsOf(() => pastLedger(database, last, options))) / 40;
+  expect([Number.isInteger(booked), booked > 0]).toEqual([true, true]);
+  expect(await pastLedger(database, last, { ...options, mostRows: booked - 1 })).toBe('too long');
+  expect(await pastLedger(database, last, { ...options, mostRows: booked })).not.toBe('too long');
 
   for (const [at, accounts] of [...past].toSorted(([one], [other]) => other - one)) {
     for (const table of ['transfer', 'transaction'])
       await database.pool.query(`DELETE FROM ${table} WHERE position >= $1`, [timePosition(at + 1)]);
     expect(accounts, `at ${at}`).toEqual(await accountsAnew(world));
   }
+});
+
+test('a client that asks for many moments leaves a place to another, also when it goes away', async () => {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const book = leavingPlaces(async ({ clientId, at }) => {
+    begun.push(`${clientId}.${at}`);
+    await new Promise<void>((resolve) => ends.set(`${clientId}.${at}`, resolve));
+    return [];
+  });
+  const end = async (name: string): Promise<void> => {
+    ends.get(name)?.();
+    await setImmediate();
+  };
+  const gone = new AbortController();
+  const first = book({ clientId: 1, walletIds: [], at: 1 });
+  const given = inRequest({ signal: gone.signal, work: null }, () =>
+    book({ clientId: 1, walletIds: [], at: 2 }),
+  );
+  const others = [1, 2, 3].map((clientId) => book({ clientId, walletIds: [], at: 3 }));
+  gone.abort(new Error('gone'));
+  await expect(given).rejects.toThrow('gone');
+  expect(begun).toEqual(['1.1', '2.3']);
+  await end('1.1');
+  expect(begun.slice(2)).toEqual(['3.3']);
+  await end('2.3');
+  expect(begun.slice(3)).toEqual(['1.3']);
+  for (const name of ['3.3', '1.3']) await end(name);
+  expect((await Promise.all([first, ...others])).length).toBe(4);
 });

@@ -272,6 +272,14 @@ describe('holdings at a moment', () => {
     ]);
   });
 
+  test('a coin whose rate of the hour is not there is worth 1 of itself, by the newest price of both', async () => {
+    expect((await holdings('2023-12-04T21:59:59Z', '&currency=ETH')).json).toMatchObject({
+      results: [
+        { price: 1, priced_at: '2023-11-14T22:00:00Z', is_price_stale: true, value: 2, currency: 'ETH' },
+      ],
+    });
+  });
+
   test('nothing was there yet', async () => {
     expect((await holdings('2023-11-14T21:59:59Z')).json).toEqual({ results: [] });
   });

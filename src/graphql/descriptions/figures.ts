@@ -35,7 +35,7 @@ export const figureDescriptions = {
   'Holding.costMethod': 'As asked for.',
   'Holding.currency': 'As asked for.',
   'Query.holdings(wallets)': wallets,
-  'Query.holdings(at)': 'The moment; what happened in that second counts.',
+  'Query.holdings(at)': 'The moment; what happened in that second counts. A date alone is its first second.',
   'Query.holdings(costMethod)': method,
   'Query.holdings(currency)': currency,
   'Lot.quantity': 'What it was at first, in units of the token.',

@@ -31,7 +31,11 @@ export async function holdingsAt(call: Call, question: PastQuestion): Promise<Li
   await call.weigh(question.top);
   const isWanted = wantedTokens(question.tokens);
   const found = await readModel.holdings(caller, { wallets, at, costMethod, currency });
-  const all = found.filter(isWanted).sort((one, other) => new Decimal(other.value).comparedTo(one.value));
+  const all = found
+    .filter(isWanted)
+    .map((holding) => ({ holding, value: new Decimal(holding.value) }))
+    .sort((one, other) => other.value.comparedTo(one.value))
+    .map(({ holding }) => holding);
   const { shown, next } = cutFrom(all, question.from, question.top);
   const hasWallets = wallets.length > 1;
   const unpriced = all.filter(({ price }) => price === null).length;

@@ -5234,7 +5234,7 @@ export interface operations {
     listHoldingsCsv: {
         parameters: {
             query: {
-                /** @description The moment (ISO 8601; UTC unless it says otherwise); what happened in that second counts */
+                /** @description The moment (ISO 8601; UTC unless it says otherwise, a date alone is its first second); what happened in that second counts */
                 at: string;
                 /** @description Begin a CSV answer with a byte order mark, by which some spreadsheets know UTF-8; nothing to JSON */
                 bom?: "true" | "false";
@@ -5278,7 +5278,7 @@ export interface operations {
     listHoldings: {
         parameters: {
             query: {
-                /** @description The moment (ISO 8601; UTC unless it says otherwise); what happened in that second counts */
+                /** @description The moment (ISO 8601; UTC unless it says otherwise, a date alone is its first second); what happened in that second counts */
                 at: string;
                 /** @description Begin a CSV answer with a byte order mark, by which some spreadsheets know UTF-8; nothing to JSON */
                 bom?: "true" | "false";

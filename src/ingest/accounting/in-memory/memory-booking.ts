@@ -14,6 +14,9 @@ import { ledgerPriceDecimals } from '../movements.ts';
 import { affectedFrom, keptRuns } from '../replay-start.ts';
 import { readLedgerState, stateToGoOnFrom } from '../run-writer.ts';
 
+/** To book a transaction or a transfer takes as long as to read so many rows: 250 of them are a unit of a key's limits. */
+export const readingsPerRow = 40;
+
 export interface MemoryBooking {
   /** The next transaction's movements, sorted. */
   add(movements: readonly LedgerMovement[]): void;

@@ -6,9 +6,9 @@ import type { AccountTotals } from '../../../domain/accounting/amounts/types.ts'
 import { compareMovements } from '../../../domain/accounting/booking/order.ts';
 import type { CurrencyTokens } from '../../../domain/money/currencies.ts';
 import { timePosition } from '../../../domain/position.ts';
-import { createSemaphore } from '../../../outgoing/at-once.ts';
+import { createSharedSemaphore } from '../../../outgoing/at-once.ts';
 import type { Database } from '../../../store/connection/database.ts';
-import { currentRequest } from '../../../store/connection/request-scope.ts';
+import { currentRequest, readRows } from '../../../store/connection/request-scope.ts';
 import {
   type BookedLedger,
   findBookedLedger,
@@ -21,7 +21,7 @@ import { findLedgerSettings } from '../../../store/ledger/search/ledger-settings
 import { createTurns } from '../../work-turns.ts';
 import { createMovementContexts, type MovementContexts } from '../movement-context.ts';
 import { type MovementContext, movementsOf } from '../movements.ts';
-import { beginBooking, type MemoryBooking, runToBeginAfter } from './memory-booking.ts';
+import { beginBooking, type MemoryBooking, readingsPerRow, runToBeginAfter } from './memory-booking.ts';
 
 export interface PastLedgerRequest {
   clientId: number;
@@ -42,8 +42,8 @@ export type PastLedger = readonly AccountTotals[] | 'too long' | 'not booked';
 /** Some seconds of computing. */
 const defaultRows = 50_000;
 
-/** Of a process at once: each holds so many rows. The others wait. */
-const atOnce = 2;
+/** Of a process at once, and of one client: each holds so many rows. The others wait. */
+const atOnce = { inAll: 2, ofClient: 1 };
 
 export async function pastLedger(
   database: Database,
@@ -66,13 +66,16 @@ export async function pastLedger(
     const booked = await findBookedLedger(database, members);
     const rows = await readLedgerInputs(database, members.walletIds, (inputs) => {
       const contexts = createMovementContexts(inputs.held, wallets, currencyTokens);
-      return readRows(inputs, { members, booked, contexts, end, mostRows: left });
+      return prepareBooking(inputs, { members, booked, contexts, end, mostRows: left });
     });
     if (rows === 'too long') return rows;
     left -= rows.count;
     const own = new Set<string>(wallets.flatMap((one) => (wanted.delete(one.walletId) ? [one.address] : [])));
-    // The connection is given back: booking takes none.
-    await bookRows(rows, end);
+    // The connection is given back: booking takes none, and may wait for its turn.
+    await readRows(
+      () => rows.count * readingsPerRow,
+      () => bookRows(rows, end),
+    );
     accounts.push(...rows.booking.accounts().filter(({ wallet }) => own.has(wallet)));
   }
   return accounts;
@@ -94,7 +97,7 @@ interface RowsToBook {
 }
 
 /** All of it by the connection that the inputs have: who waited for a further one could wait for others that do so. */
-async function readRows(inputs: LedgerInputs, reading: Reading): Promise<RowsToBook | 'too long'> {
+async function prepareBooking(inputs: LedgerInputs, reading: Reading): Promise<RowsToBook | 'too long'> {
   const { booked, contexts, end, mostRows } = reading;
   const start = booked === null ? null : await runToBeginAfter(inputs, { booked, contexts }, [end]);
   const rows = await inputs.rowsAfter(start?.untilPosition ?? '', end);
@@ -117,11 +120,16 @@ async function bookRows({ booking, pieces, context }: RowsToBook, end: string): 
 }
 
 /** For the read model, which knows nothing of how ledgers are booked. */
-export function createPastLedger(
+export const createPastLedger = (
   database: Database,
   currencyTokens: CurrencyTokens,
+): ((request: PastLedgerRequest) => Promise<PastLedger>) =>
+  leavingPlaces((request) => pastLedger(database, request, { currencyTokens }));
+
+/** The same, of which so many are booked at once: a client that asks for many keeps no other from its own. */
+export function leavingPlaces(
+  book: (request: PastLedgerRequest) => Promise<PastLedger>,
 ): (request: PastLedgerRequest) => Promise<PastLedger> {
-  const inSlot = createSemaphore(atOnce);
-  return (request) =>
-    inSlot(() => pastLedger(database, request, { currencyTokens }), currentRequest()?.signal);
+  const inSlot = createSharedSemaphore(atOnce.inAll, atOnce.ofClient);
+  return (request) => inSlot(String(request.clientId), () => book(request), currentRequest()?.signal);
 }

@@ -21,7 +21,7 @@ import { findLedgerSettings } from '../../../store/ledger/search/ledger-settings
 import { createTurns } from '../../work-turns.ts';
 import { createMovementContexts, type MovementContexts } from '../movement-context.ts';
 import { type MovementContext, movementsOf } from '../movements.ts';
-import { beginBooking, type MemoryBooking, runToBeginAfter } from './memory-booking.ts';
+import { beginBooking, type MemoryBooking, readingsPerRow, runToBeginAfter } from './memory-booking.ts';
 
 export interface PreviewRequest {
   clientId: number;
@@ -39,9 +39,6 @@ const defaultRows = 5_000;
 
 /** Previews of a process at once, and of one client: each holds a connection, and has the process book for up to a second. The others wait. */
 const atOnce = { inAll: 4, ofClient: 2 };
-
-/** To book a transaction or a transfer twice takes as long as to read so many rows: 250 of them are a unit. */
-const readingsPerRow = 40;
 
 export async function previewLedger(
   database: Database,

@@ -9,7 +9,7 @@ import { holdingJson, holdingSchema } from '../../wire/holding.ts';
 const querystring = parameters.strictFields({
   wallet: parameters.wallet,
   at: parameters.time(
-    'The moment (ISO 8601; UTC unless it says otherwise); what happened in that second counts',
+    'The moment (ISO 8601; UTC unless it says otherwise, a date alone is its first second); what happened in that second counts',
     '2025-12-31T23:59:59Z',
   ),
   cost_method: parameters.costMethod,

@@ -10,16 +10,14 @@ import { type CurrencyTokens, fromUsd } from '../../../domain/money/currencies.t
 import { Decimal, formatUnits } from '../../../domain/money/money.ts';
 import { PublicError } from '../../../errors.ts';
 import type { Database } from '../../../store/connection/database.ts';
-import { readRows } from '../../../store/connection/request-scope.ts';
 import { hexOf } from '../../../store/connection/row-types.ts';
 import { type LedgerToken, readLedgerToken } from '../../../store/ledger/ledger-rows.ts';
 import { type PointPrice, pricesAtPoints } from '../../../store/pages/holdings-history.ts';
-import { rowsInReach } from '../../../store/pages/reach.ts';
+import type { PriceKey } from '../../../store/prices/price-rows.ts';
 import { wantPrices } from '../../../store/prices/wanted-price-queue.ts';
 import type { RegistrationRow } from '../../../store/sync/registrations.ts';
 import { labelOwner, type Ownership, requireScope } from '../../access/ownership.ts';
 import type { Lookups } from '../../lookups/lookups.ts';
-import { loadHourlyRates } from '../../lookups/prices.ts';
 import { type ItemToken, loadReferences, type References } from '../../lookups/references.ts';
 import type { ReadModel } from '../../model/interface.ts';
 import type { HoldingsRequest } from '../../model/requests.ts';
@@ -46,8 +44,6 @@ export interface HoldingsDependencies {
 
 /** Prices that one question may put on the list. */
 const maximumWanted = 5_000;
-/** Booking a row takes so many times as long as adding one up. */
-const readingsOfBooking = 40;
 const freshSeconds = 3_600;
 /** Digits of a price that count. */
 const priceDecimals = 36;
@@ -61,7 +57,7 @@ interface Held {
   token: LedgerToken;
 }
 
-/** Prices of the moment: in the currency asked for, and since when they were the newest; null: none. */
+/** Prices of the moment: in the currency asked for, and of when they are (the older one of token and currency); null: none. */
 type PriceOf = (held: Held) => { price: string; pricedAt: number } | null;
 
 export function createHoldings(deps: HoldingsDependencies): Pick<ReadModel, 'holdings'> {
@@ -82,9 +78,8 @@ export function createHoldings(deps: HoldingsDependencies): Pick<ReadModel, 'hol
         tokens: held.map(({ token }) => itemOf(token)),
       });
       const priceOf = await loadPrices(deps, held, { ...request, at, references });
-      return held
-        .map((one) => viewOf(one, { ...request, at }, { references, price: priceOf(one) }))
-        .sort(byWallet(wallets));
+      const views = held.map((one) => viewOf(one, { ...request, at }, { references, price: priceOf(one) }));
+      return inOrder(views, wallets);
     },
   };
 }
@@ -94,20 +89,13 @@ const refused = (problem: string, message: string): PublicError =>
 
 /** Accounts that held or owed something. */
 async function heldAt(
-  { database, pastLedger }: HoldingsDependencies,
+  { pastLedger }: HoldingsDependencies,
   clientId: number,
   wallets: readonly RegistrationRow[],
   at: number,
 ): Promise<Held[]> {
   const walletIds = wallets.map(({ walletId }) => walletId);
-  const reach = { walletIds, toTime: at + 1 };
-  const accounts = await readRows(
-    async () =>
-      readingsOfBooking *
-      ((await rowsInReach(database, { table: 'transfer', ...reach })) +
-        (await rowsInReach(database, { table: 'transaction', ...reach }))),
-    () => pastLedger({ clientId, walletIds, at }),
-  );
+  const accounts = await pastLedger({ clientId, walletIds, at });
   if (accounts === 'too long') {
     throw refused(
       'stands behind too much to be booked at once',
@@ -137,33 +125,37 @@ const itemOf = ({ chainId, tokenAddress: address, tokenId }: LedgerToken): ItemT
 
 const keyOf = ({ chainId, tokenAddress: address }: LedgerToken): ContractKey => ({ chainId, address });
 
-/** What is not recognised is not priced: its decimals may be anything. NFTs have no price. */
+/**
+ * What is not recognised is not priced: its decimals may be anything. NFTs have no price. A currency other than USD is priced as tokens are:
+ * its coin is worth 1 of itself, also while the hour's rate is only asked for.
+ */
 async function loadPrices(
   { database, priceQueue, currencyTokens }: HoldingsDependencies,
   held: readonly Held[],
   { at, currency, references }: Pick<HoldingsRequest, 'at' | 'currency'> & { references: References },
 ): Promise<PriceOf> {
   const priced = held.filter(({ token }) => references.token(itemOf(token)).token !== null);
+  const coin = currency === 'USD' ? null : currencyTokens[currency];
   const known = new Map<number, ReadonlyMap<string, PointPrice>>();
+  const wanted = new Map<string, PriceKey>();
   for (const [walletId, own] of Map.groupBy(priced, (one) => one.walletId)) {
-    const tokens = own.map(({ token }) => keyOf(token));
-    const prices = await pricesAtPoints(database, { walletId, tokens, points: [at] });
-    known.set(walletId, new Map(prices.map((price) => [keyOfContract(price), price])));
+    const tokens = [...own.map(({ token }) => keyOf(token)), ...(coin === null ? [] : [coin])];
+    const found = await pricesAtPoints(database, { walletId, tokens, points: [at] });
+    const prices = new Map(found.map((price) => [keyOfContract(price), price]));
+    known.set(walletId, prices);
+    for (const token of tokens) {
+      const key = keyOfContract(token);
+      if (!isFresh(prices.get(key)?.asOf ?? null, at)) wanted.set(key, { ...token, hour: hourOf(at) });
+    }
   }
-  const hour = hourOf(at);
-  const rates = await loadHourlyRates(database, currencyTokens, currency, async () => [hour]);
-  const rate = rates?.find((one) => one.hour === hour)?.price ?? null;
-  const priceOf = ({ walletId, token }: Held) => known.get(walletId)?.get(keyOfContract(keyOf(token)));
-  const coin = currency === 'USD' ? [] : [currencyTokens[currency]];
-  const old = priced
-    .filter((one) => !isFresh(priceOf(one)?.asOf ?? null, at))
-    .map(({ token }) => keyOf(token));
-  const wanted = new Map([...old, ...coin].map((key) => [keyOfContract(key), { ...key, hour }]));
   if (priceQueue !== null) await wantPrices(priceQueue, [...wanted.values()].slice(0, maximumWanted));
-  return (one) => {
-    const usd = priceOf(one);
-    const price = usd === undefined ? null : fromUsd(usd.price, currency, { [currency]: rate });
-    return usd === undefined || price === null ? null : { price, pricedAt: usd.asOf };
+  return ({ walletId, token }) => {
+    const prices = known.get(walletId);
+    const usd = prices?.get(keyOfContract(keyOf(token)));
+    const rate = coin === null ? null : prices?.get(keyOfContract(coin));
+    if (usd === undefined || rate === undefined) return null;
+    const price = fromUsd(usd.price, currency, { [currency]: rate?.price ?? null });
+    return price === null ? null : { price, pricedAt: Math.min(usd.asOf, rate?.asOf ?? usd.asOf) };
   };
 }
 
@@ -182,7 +174,7 @@ function viewOf(
   const costBasis = totals?.costBasis[place] ?? 0n;
   const amount = (quantity: bigint): string => formatUnits(quantity, decimals);
   const worth = (quantity: bigint): string =>
-    new Decimal(amount(quantity)).times(known?.price ?? 0).toString();
+    known === null || quantity === 0n ? '0' : new Decimal(amount(quantity)).times(known.price).toString();
   const debt = -sumOf(owed);
   const price = known === null ? null : parseScaled(known.price, priceDecimals);
   return {
@@ -210,16 +202,22 @@ const money = (amount: bigint): string => formatUnits(amount, moneyDecimals);
 const sumOf = (parts: readonly { quantity: bigint }[]): bigint =>
   parts.reduce((sum, { quantity }) => sum + quantity, 0n);
 
-/** In the order that the wallets were asked for, the most valuable first. */
-function byWallet(wallets: readonly RegistrationRow[]) {
+/** In the order that the wallets were asked for, the most valuable first. Each value is read once: of NFTs there can be many. */
+function inOrder(views: readonly HoldingView[], wallets: readonly RegistrationRow[]): HoldingView[] {
   const placeOf = new Map(wallets.map(({ address }, place) => [address, place]));
-  return (one: HoldingView, other: HoldingView): number =>
-    (placeOf.get(one.wallet) ?? 0) - (placeOf.get(other.wallet) ?? 0) ||
-    new Decimal(other.value).comparedTo(one.value) ||
-    one.blockchain.chainId - other.blockchain.chainId ||
-    compareText(one.rawToken.symbol, other.rawToken.symbol) ||
-    compareText(one.rawToken.address, other.rawToken.address) ||
-    compareText(one.rawToken.tokenId ?? '', other.rawToken.tokenId ?? '');
+  return views
+    .map((view) => ({ view, place: placeOf.get(view.wallet) ?? 0, value: new Decimal(view.value) }))
+    .sort(
+      (one, other) =>
+        one.place - other.place || other.value.comparedTo(one.value) || compareTokens(one.view, other.view),
+    )
+    .map(({ view }) => view);
 }
+
+const compareTokens = (one: HoldingView, other: HoldingView): number =>
+  one.blockchain.chainId - other.blockchain.chainId ||
+  compareText(one.rawToken.symbol, other.rawToken.symbol) ||
+  compareText(one.rawToken.address, other.rawToken.address) ||
+  compareText(one.rawToken.tokenId ?? '', other.rawToken.tokenId ?? '');
 
 const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

@@ -96,25 +96,6 @@ export function createValueHistory(deps: {
     }));
   }
 
-  /** How USD convert at each point: by the rate of its hour; from the newest price of the coin on by that, as balances of now do. */
-  async function loadConversion(
-    currency: Currency,
-    points: readonly number[],
-  ): Promise<(point: number) => Conversion> {
-    if (currency === 'USD') return () => ({ convert: (usd) => usd, isFresh: true });
-    const rates = await loadHourlyRates(database, currencyTokens, currency, async () => points.map(hourOf));
-    const rateOf = new Map(rates?.map(({ hour, price }) => [hour, price]));
-    const [latest] = await findLatestPrices(database, [currencyTokens[currency]]);
-    return (point) => {
-      const isLatest = latest !== undefined && latest.observedAt <= point;
-      const rate = isLatest ? latest.price : (rateOf.get(hourOf(point)) ?? null);
-      return {
-        convert: (usd) => fromUsd(usd, currency, { [currency]: rate }),
-        isFresh: !isLatest || point - latest.observedAt <= freshSeconds,
-      };
-    };
-  }
-
   return {
     async valueHistory(caller, request) {
       requireScope(caller, 'read');
@@ -123,13 +104,33 @@ export function createValueHistory(deps: {
       if (wallet === undefined || points.length === 0) return [];
       const tokens = await heldTokens(wallet, caller.clientId, points);
       const { currency } = request;
-      const conversionAt = await loadConversion(currency, points);
+      const conversionAt = await loadConversion(deps, currency, points);
       const holdings = holdingsAt(tokens, points);
       const coin = currency === 'USD' ? [] : [currencyTokens[currency]];
       const wanted = points.flatMap((point, index) => wantedAt(point, [...oldOf(holdings[index]), ...coin]));
       if (priceQueue !== null) await wantPrices(priceQueue, wanted.slice(0, maximumWanted));
       return points.map((point, index) => pointView(point, holdings[index] ?? [], conversionAt(point)));
     },
+  };
+}
+
+/** How USD convert at each point: by the rate of its hour; from the newest price of the coin on by that, as balances of now do. */
+async function loadConversion(
+  { database, currencyTokens }: { database: Database; currencyTokens: CurrencyTokens },
+  currency: Currency,
+  points: readonly number[],
+): Promise<(point: number) => Conversion> {
+  if (currency === 'USD') return () => ({ convert: (usd) => usd, isFresh: true });
+  const rates = await loadHourlyRates(database, currencyTokens, currency, async () => points.map(hourOf));
+  const rateOf = new Map(rates?.map(({ hour, price }) => [hour, price]));
+  const [latest] = await findLatestPrices(database, [currencyTokens[currency]]);
+  return (point) => {
+    const isLatest = latest !== undefined && latest.observedAt <= point;
+    const rate = isLatest ? latest.price : (rateOf.get(hourOf(point)) ?? null);
+    return {
+      convert: (usd) => fromUsd(usd, currency, { [currency]: rate }),
+      isFresh: !isLatest || point - latest.observedAt <= freshSeconds,
+    };
   };
 }
 
