@@ -61,10 +61,10 @@ export function openingMovement(lot: OpeningLot): LedgerMovement {
 }
 
 /**
- * The movements of one transaction as the client corrects them. A price decides the value of its trade; a basis makes an
- * inflow an acquisition (or leaves it income) of that cost; what comes out of a contract's account, or over a bridge, still does. Legs of one wallet that are corrected to BASIS_TRANSFER carry
- * the lots of those that leave to those that arrive. Where a correction takes one end of a carry away, the other end is
- * booked as what is then left of it (broken-carries.ts).
+ * The movements of one transaction as the client corrects them. A price decides the value of its trade. A basis makes an inflow an
+ * acquisition of that cost (or leaves it income); what comes out of a contract's account, or over a bridge, stays that, and takes out what
+ * waited there. Legs of one wallet that are corrected to BASIS_TRANSFER carry the lots of those that leave to those that arrive. Where a
+ * correction takes one end of a carry away, the other end is booked as what is then left of it (broken-carries.ts).
  */
 export function applyCorrections(
   movements: readonly LedgerMovement[],

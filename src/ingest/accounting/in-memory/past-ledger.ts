@@ -61,7 +61,7 @@ export async function pastLedger(
     const [walletId = 0] = wanted;
     const wallets = await findBookedGroup(database, { clientId, walletId });
     const members = { clientId, walletIds: wallets.map((wallet) => wallet.walletId), settings };
-    if (wallets.length === 0) return 'not booked';
+    if (!members.walletIds.includes(walletId)) return 'not booked';
     // null: by other rules or settings than those of now.
     const booked = await findBookedLedger(database, members);
     const rows = await readLedgerInputs(database, members.walletIds, (inputs) => {

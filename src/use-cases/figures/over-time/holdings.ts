@@ -99,7 +99,7 @@ async function heldAt(
   if (accounts === 'too long') {
     throw refused(
       'stands behind too much to be booked at once',
-      'Too much happened up to then to be booked while you wait: ask for fewer wallets at once, or for a later moment.',
+      'Too much happened up to then to be booked while you wait: ask for fewer wallets at once, for a later moment, or again later.',
     );
   }
   if (accounts === 'not booked') {
