@@ -206,7 +206,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     clients: ['access', 'history', 'lookups', 'model', 'pages'],
     events: ['access', 'history', 'issues', 'lookups', 'model', 'wallets'],
     figures: ['access', 'lookups', 'model', 'pages'],
-    'figures/over-time': ['access', 'figures', 'lookups', 'model'],
+    'figures/over-time': ['access', 'figures', 'lookups', 'model', 'pages'],
     history: ['access', 'lookups', 'model', 'pages'],
     issues: ['access', 'figures', 'history', 'lookups', 'model', 'pages', 'wallets'],
     lookups: ['access', 'model'],

@@ -280,6 +280,16 @@ describe('holdings at a moment', () => {
     });
   });
 
+  test.each([
+    [`&token=${usdc}`, ['USDC']],
+    [`&token=${repeated('c')},0x${'0'.repeat(40)}`, ['ETH', 'DOG']],
+    ['&blockchain=ethereum&token=0xffffffffffffffffffffffffffffffffffffffff', []],
+  ])('only %s', async (query, expected) => {
+    const { json } = await holdings('2024-01-13T22:00:00Z', query);
+    expect(json).toMatchObject({ results: expected.map((symbol) => ({ raw_token: { symbol } })) });
+    expect(json).toHaveProperty('results.length', expected.length);
+  });
+
   test('nothing was there yet', async () => {
     expect((await holdings('2023-11-14T21:59:59Z')).json).toEqual({ results: [] });
   });
@@ -306,7 +316,7 @@ describe('holdings at a moment', () => {
   });
 
   test('GraphQL says the same', async () => {
-    const query = `{ holdings(wallets: ["${trader}"], at: "2023-12-04T22:00:00Z", first: 1) {
+    const query = `{ holdings(wallets: ["${trader}"], at: "2023-12-04T22:00:00Z", filter: { chainIds: [1] }, first: 1) {
       count pageInfo { hasNextPage } nodes { rawToken { symbol } balance value costBasis unrealizedPnl } } }`;
     expect((await api.ask('POST', '/graphql', { payload: { query } })).json).toMatchObject({
       data: {

@@ -129,6 +129,9 @@ describe('value over time', () => {
 
   test('what is missing or old is put on the list of the pricing job, once', async () => {
     await db.database.pool.query('DELETE FROM wanted_price');
+    // Nothing was held then: there is nothing to convert, either.
+    await ask(start - 30 * day, start - 30 * day, 'DAY', 'MATIC');
+    expect(await findWantedPrices(db.database, 100)).toEqual([]);
     await ask(start, start + 2 * day);
     await ask(start, start + 2 * day);
     const wanted = await findWantedPrices(db.database, 100);

@@ -36,6 +36,8 @@ export const figureDescriptions = {
   'Holding.currency': 'As asked for.',
   'Query.holdings(wallets)': wallets,
   'Query.holdings(at)': 'The moment; what happened in that second counts. A date alone is its first second.',
+  'HoldingFilter.chainIds': 'On one of these chains.',
+  'Query.holdings(filter)': 'Which tokens.',
   'Query.holdings(costMethod)': method,
   'Query.holdings(currency)': currency,
   'Lot.quantity': 'What it was at first, in units of the token.',

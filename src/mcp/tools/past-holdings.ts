@@ -3,7 +3,6 @@ import type { CostMethod, Currency } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
 import { Decimal } from '../../domain/money/money.ts';
 import type { HoldingView } from '../../use-cases/model/value-model.ts';
-import { parseTokens } from '../../use-cases/pages/filters.ts';
 import { figure, minuteOf, shortAddress } from '../text/figures.ts';
 import { fenced } from '../text/foreign-text.ts';
 import { cutFrom, type List } from './list-tool.ts';
@@ -29,10 +28,9 @@ export async function holdingsAt(call: Call, question: PastQuestion): Promise<Li
   if (at > now) throw badInput('as_of', 'is in the future');
   if (spam) throw badInput('spam', 'goes without as_of: the ledger holds no spam');
   await call.weigh(question.top);
-  const isWanted = wantedTokens(question.tokens);
-  const found = await readModel.holdings(caller, { wallets, at, costMethod, currency });
+  const filter = question.tokens === undefined ? {} : { tokens: question.tokens.map(readToken) };
+  const found = await readModel.holdings(caller, { wallets, at, costMethod, currency, filter });
   const all = found
-    .filter(isWanted)
     .map((holding) => ({ holding, value: new Decimal(holding.value) }))
     .sort((one, other) => other.value.comparedTo(one.value))
     .map(({ holding }) => holding);
@@ -56,17 +54,6 @@ export async function holdingsAt(call: Call, question: PastQuestion): Promise<Li
       ...(stale > 0 ? [`${stale} prices are older than an hour (asked for now: ask again later)`] : []),
     ],
   };
-}
-
-/** By references, contracts or ids of tokens. */
-function wantedTokens(tokens: readonly string[] | undefined): (holding: HoldingView) => boolean {
-  if (tokens === undefined) return () => true;
-  const wanted = parseTokens(tokens.map(readToken));
-  return ({ rawToken, blockchain }) =>
-    wanted.some(
-      ({ chainId, address }) =>
-        address === rawToken.address && (chainId === null || chainId === blockchain.chainId),
-    );
 }
 
 function cellsOf(holding: HoldingView, { detail: digits }: Call, hasWallets: boolean): string[] {

@@ -20,7 +20,7 @@ import { maximumHeld, type TokenBalanceFilter, type TokenBalanceView } from '../
 import type { ReadModel } from '../model/interface.ts';
 import type { BalanceListRequest } from '../model/requests.ts';
 import type { Caller, SpamFilter } from '../model/view-model.ts';
-import { parseTokens, type TokenReference } from '../pages/filters.ts';
+import { tokenFilter } from '../pages/filters.ts';
 import {
   type FigureRequest,
   type FiguresOf,
@@ -214,23 +214,14 @@ function isOnlySpam(row: BalanceSumRow): boolean {
 
 /** A balance other than 0, or a debt, or any outflow (a token sold out still has a realised result). */
 function wantedRows(filter: TokenBalanceFilter): (row: HoldingSum) => boolean {
-  const chainIds = filter.chainIds?.length ? new Set(filter.chainIds) : null;
-  const tokens: TokenReference[] | null = filter.tokens?.length ? parseTokens(filter.tokens) : null;
+  const isOfFilter = tokenFilter(filter);
   return (row) => {
     const amount = shownAmount(row, filter.spam);
     const isShown =
       amount !== 0n ||
       row.owedAmount > 0n ||
       (row.hasOutflow && filter.spam !== 'ONLY' && filter.hideZero !== true);
-    return (
-      isShown &&
-      (chainIds === null || chainIds.has(row.chainId)) &&
-      (tokens === null ||
-        tokens.some(
-          ({ chainId, address }) =>
-            address === row.tokenAddress && (chainId === null || chainId === row.chainId),
-        ))
-    );
+    return isShown && isOfFilter(row);
   };
 }
 

@@ -34,6 +34,25 @@ export function parseTokens(tokens: readonly string[]): TokenReference[] {
   return references;
 }
 
+/** Whether a token is on one of the chains, and one of the tokens; what is not given, or empty, filters nothing. Throws BAD_INPUT. */
+export function tokenFilter({
+  chainIds = [],
+  tokens = [],
+}: {
+  chainIds?: readonly number[] | undefined;
+  tokens?: readonly string[] | undefined;
+}): (token: { chainId: number; tokenAddress: Address }) => boolean {
+  const chains = new Set(chainIds);
+  const wanted = parseTokens(tokens);
+  return (token) =>
+    (chains.size === 0 || chains.has(token.chainId)) &&
+    (wanted.length === 0 ||
+      wanted.some(
+        ({ chainId, address }) =>
+          address === token.tokenAddress && (chainId === null || chainId === token.chainId),
+      ));
+}
+
 function parseMinimumValue(text: string): string {
   if (/^\d{1,60}(\.\d{1,60})?$/.test(text)) return text;
   const message = 'the minimum value must be a decimal number that is not negative, such as 12.5';

@@ -5236,12 +5236,16 @@ export interface operations {
             query: {
                 /** @description The moment (ISO 8601; UTC unless it says otherwise, a date alone is its first second); what happened in that second counts */
                 at: string;
+                /** @description Only these chains: blockchain_ ids, slugs or chain ids, separated by commas */
+                blockchain?: string;
                 /** @description Begin a CSV answer with a byte order mark, by which some spreadsheets know UTF-8; nothing to JSON */
                 bom?: "true" | "false";
                 /** @description Accounting method; WAC: weighted average cost; HIFO ranks lots by their unit cost in USD, whichever currency is asked for */
                 cost_method?: "FIFO" | "LIFO" | "WAC" | "HIFO" | "Weighted Average Cost";
                 /** @description Currency of the figures */
                 currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "US Dollar";
+                /** @description Only these tokens: token_ ids or contract addresses (all zero: native), separated by commas */
+                token?: string;
                 /** @description Registered addresses, one or several separated by commas (at most 50). A name in ENS, such as vitalik.eth, where the service has a mainnet node */
                 wallet: string;
             };
@@ -5280,6 +5284,8 @@ export interface operations {
             query: {
                 /** @description The moment (ISO 8601; UTC unless it says otherwise, a date alone is its first second); what happened in that second counts */
                 at: string;
+                /** @description Only these chains: blockchain_ ids, slugs or chain ids, separated by commas */
+                blockchain?: string;
                 /** @description Begin a CSV answer with a byte order mark, by which some spreadsheets know UTF-8; nothing to JSON */
                 bom?: "true" | "false";
                 /** @description Accounting method; WAC: weighted average cost; HIFO ranks lots by their unit cost in USD, whichever currency is asked for */
@@ -5288,6 +5294,8 @@ export interface operations {
                 currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "US Dollar";
                 /** @description json: a page; csv: the whole list. Wins over the header Accept, which decides without it */
                 format?: "json" | "csv";
+                /** @description Only these tokens: token_ ids or contract addresses (all zero: native), separated by commas */
+                token?: string;
                 /** @description Registered addresses, one or several separated by commas (at most 50). A name in ENS, such as vitalik.eth, where the service has a mainnet node */
                 wallet: string;
             };

@@ -3,6 +3,7 @@ import { pageOfArray } from '../../../use-cases/pages/offset-page.ts';
 import { builder } from '../../builder/builder.ts';
 import { connectionArguments, connectionCost, connectionType, readPage } from '../../builder/connections.ts';
 import { BasisStatus, CostMethod, Currency } from '../../builder/enums.ts';
+import { given } from '../../builder/input-values.ts';
 import { chosenLedger, ledgerChoice } from '../../builder/ledger-choice.ts';
 import { Blockchain, Holding, Nft, RawToken, Token, Wallet } from '../../builder/refs.ts';
 import { ownWallet } from '../../builder/wallet-reference.ts';
@@ -61,6 +62,14 @@ Holding.implement({
   }),
 });
 
+const HoldingFilter = builder.inputType('HoldingFilter', {
+  description: 'Everything given must hold. An empty list filters nothing.',
+  fields: (t) => ({
+    chainIds: t.intList(),
+    tokens: t.idList({ description: 'Token ids or contract addresses.' }),
+  }),
+});
+
 const HoldingConnection = connectionType<HoldingView>('Holding', Holding, { links: false });
 
 builder.queryField('holdings', (t) =>
@@ -74,6 +83,7 @@ builder.queryField('holdings', (t) =>
       wallets: t.arg({ type: ['Address'], required: true }),
       at: t.arg({ type: 'DateTime', required: true }),
       ...ledgerChoice,
+      filter: t.arg({ type: HoldingFilter }),
       ...connectionArguments,
     },
     // It books the history up to then.
@@ -83,7 +93,12 @@ builder.queryField('holdings', (t) =>
         args,
         async (page) =>
           pageOfArray(
-            await readModel.holdings(caller, { wallets: args.wallets, at: args.at, ...chosenLedger(args) }),
+            await readModel.holdings(caller, {
+              wallets: args.wallets,
+              at: args.at,
+              ...chosenLedger(args),
+              filter: given(args.filter),
+            }),
             page,
           ),
         null,

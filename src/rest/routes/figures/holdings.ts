@@ -1,9 +1,10 @@
 /** GET /wallet/holding/: what wallets held at a moment, with cost and value. Never paged. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { givenFields } from '../../../domain/given.ts';
 import { holdingCsv } from '../../csv/ledger-forms.ts';
 import { sendWholeList, wholeListSchema } from '../../envelope.ts';
 import * as parameters from '../../parameters.ts';
-import { listAnswers, type RestDependencies } from '../../route-support.ts';
+import { listAnswers, type RestDependencies, resolveChains } from '../../route-support.ts';
 import { holdingJson, holdingSchema } from '../../wire/holding.ts';
 
 const querystring = parameters.strictFields({
@@ -14,6 +15,8 @@ const querystring = parameters.strictFields({
   ),
   cost_method: parameters.costMethod,
   currency: parameters.currency,
+  blockchain: parameters.blockchain,
+  token: parameters.token,
   ...parameters.listForm,
 });
 
@@ -36,10 +39,19 @@ export const holdingRoutes: FastifyPluginAsyncZod<RestDependencies> = async (ser
     },
     async (request, reply) => {
       const caller = callerOf(request);
-      const { wallet: wallets, at, cost_method: costMethod, currency } = request.query;
+      const {
+        wallet: wallets,
+        at,
+        cost_method: costMethod,
+        currency,
+        token: tokens,
+        blockchain,
+      } = request.query;
+      const chainIds = await resolveChains(dependencies, caller, blockchain);
+      const filter = givenFields({ chainIds, tokens });
       return sendWholeList(dependencies, request, reply, {
         wallets,
-        read: () => readModel.holdings(caller, { wallets, at, costMethod, currency }),
+        read: () => readModel.holdings(caller, { wallets, at, costMethod, currency, filter }),
         json: holdingJson,
         csv: holdingCsv,
       });

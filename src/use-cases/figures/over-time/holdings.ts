@@ -22,6 +22,7 @@ import { type ItemToken, loadReferences, type References } from '../../lookups/r
 import type { ReadModel } from '../../model/interface.ts';
 import type { HoldingsRequest } from '../../model/requests.ts';
 import type { HoldingView } from '../../model/value-model.ts';
+import { tokenFilter } from '../../pages/filters.ts';
 import { requireBookedWallets } from '../booked-wallets.ts';
 
 /** The accounts of wallets as they stood at a moment; `too long`: there is too much to book. */
@@ -72,8 +73,10 @@ export function createHoldings(deps: HoldingsDependencies): Pick<ReadModel, 'hol
           'lies in the future',
           'A moment to come has no holdings: ask for now, or for what was.',
         );
+      const isWanted = tokenFilter(request.filter);
       await requireBookedWallets(database, caller.clientId, wallets);
-      const held = await heldAt(deps, caller.clientId, wallets, at);
+      const all = await heldAt(deps, caller.clientId, wallets, at);
+      const held = all.filter(({ token }) => isWanted(token));
       const references = await loadReferences(lookups, labelOwner(caller), {
         tokens: held.map(({ token }) => itemOf(token)),
       });
@@ -164,7 +167,7 @@ const isFresh = (pricedAt: number | null, at: number): boolean =>
 
 function viewOf(
   { account, token }: Held,
-  { at, costMethod, currency }: HoldingsRequest,
+  { at, costMethod, currency }: Pick<HoldingsRequest, 'at' | 'costMethod' | 'currency'>,
   { references, price: known }: { references: References; price: ReturnType<PriceOf> },
 ): HoldingView {
   const shown = references.token(itemOf(token));

@@ -107,7 +107,10 @@ export function createValueHistory(deps: {
       const conversionAt = await loadConversion(deps, currency, points);
       const holdings = holdingsAt(tokens, points);
       const coin = currency === 'USD' ? [] : [currencyTokens[currency]];
-      const wanted = points.flatMap((point, index) => wantedAt(point, [...oldOf(holdings[index]), ...coin]));
+      const wanted = points.flatMap((point, index) => {
+        const held = holdings[index] ?? [];
+        return wantedAt(point, [...oldOf(held), ...(held.length === 0 ? [] : coin)]);
+      });
       if (priceQueue !== null) await wantPrices(priceQueue, wanted.slice(0, maximumWanted));
       return points.map((point, index) => pointView(point, holdings[index] ?? [], conversionAt(point)));
     },
@@ -135,7 +138,7 @@ async function loadConversion(
 }
 
 /** What is held without a price of that time. */
-const oldOf = (holdings: ReturnType<typeof holdingsAt>[number] = []): ContractKey[] =>
+const oldOf = (holdings: readonly Holding[]): ContractKey[] =>
   holdings.filter(({ isFresh }) => !isFresh).map(({ key }) => key);
 
 const wantedAt = (point: number, keys: readonly ContractKey[]): PriceKey[] =>
