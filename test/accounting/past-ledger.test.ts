@@ -4,7 +4,12 @@ import { expect, test } from 'vitest';
 import { costMethods, currencies } from '../../src/domain/ids.ts';
 import { timePosition } from '../../src/domain/position.ts';
 import { createKeyWork } from '../../src/http/limits/key-work.ts';
-import { leavingPlaces, pastLedger } from '../../src/ingest/accounting/in-memory/past-ledger.ts';
+import { leavingPlaces } from '../../src/ingest/accounting/in-memory/memory-booking.ts';
+import {
+  atOnce,
+  type PastLedgerRequest,
+  pastLedger,
+} from '../../src/ingest/accounting/in-memory/past-ledger.ts';
 import { ensureClient, updateClientSettings } from '../../src/store/clients/client-rows.ts';
 import { openDatabase } from '../../src/store/connection/database.ts';
 import { inRequest } from '../../src/store/connection/request-scope.ts';
@@ -141,7 +146,7 @@ test.each(isFull ? Array.from({ length: 40 }, (_, index) => index + 1) : [3, 6])
 test('a client that asks for many moments leaves a place to another, also when it goes away', async () => {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
-  const book = leavingPlaces(async ({ clientId, at }) => {
+  const book = leavingPlaces(atOnce, async ({ clientId, at }: PastLedgerRequest) => {
     begun.push(`${clientId}.${at}`);
     await new Promise<void>((resolve) => ends.set(`${clientId}.${at}`, resolve));
     return [];

@@ -1,7 +1,8 @@
 /** How much is under way at once, in which order, and how waiting ends. */
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { inTurn } from '../../src/ingest/accounting/in-memory/preview-ledger.ts';
+import { leavingPlaces } from '../../src/ingest/accounting/in-memory/memory-booking.ts';
+import { atOnce, type PreviewRequest } from '../../src/ingest/accounting/in-memory/preview-ledger.ts';
 import { createSemaphore, createSharedSemaphore, mapLimited } from '../../src/outgoing/at-once.ts';
 
 /** Tasks that are over when they are told so. */
@@ -76,7 +77,7 @@ test('who asks for many waits for places of its own, and the others find one', a
 test('four previews of corrections are made at once, two of a client', async () => {
   const { begun, task, end } = tasks();
   const change = { made: [] };
-  const preview = inTurn(async ({ clientId, walletId }) => {
+  const preview = leavingPlaces(atOnce, async ({ clientId, walletId }: PreviewRequest) => {
     await task(`${clientId}.${walletId}`)();
     return [];
   });

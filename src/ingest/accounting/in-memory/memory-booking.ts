@@ -1,21 +1,29 @@
-/** A ledger that is booked in memory for one request. Nothing of it is written; it goes on from a stored run's snapshot, or from nothing. */
+/**
+ * Ledgers that are booked in memory for one request. Nothing of them is written; they go on from a stored run's snapshot, or from nothing.
+ * All rows are read by one connection, which goes back before anything is booked: booking takes none, and may wait for its turn.
+ */
 import type { AccountTotals, LedgerMovement } from '../../../domain/accounting/amounts/types.ts';
 import { createCrossingOrder, type Placed } from '../../../domain/accounting/booking/crossing-order.ts';
 import { applyCorrections } from '../../../domain/accounting/booking/lay-corrections.ts';
+import { compareMovements } from '../../../domain/accounting/booking/order.ts';
 import { createLedger, type Ledger, restoreLedgerFrom } from '../../../domain/accounting/ledger.ts';
 import { costMethods, currencies } from '../../../domain/ids.ts';
 import { afterDigits } from '../../../domain/position.ts';
+import { createSharedSemaphore } from '../../../outgoing/at-once.ts';
+import { currentRequest, readRows } from '../../../store/connection/request-scope.ts';
 import type { ReadFrom } from '../../../store/connection/sql.ts';
 import type { BookedLedger, LedgerMembers, StoredRun } from '../../../store/ledger/ledger-chains.ts';
-import type { LedgerInputs } from '../../../store/ledger/ledger-inputs.ts';
+import type { Piece } from '../../../store/ledger/ledger-cursors.ts';
+import type { LedgerInputs, LedgerRows } from '../../../store/ledger/ledger-inputs.ts';
+import { createTurns } from '../../work-turns.ts';
 import { loadCorrections } from '../ledger-corrections.ts';
 import type { MovementContexts } from '../movement-context.ts';
-import { ledgerPriceDecimals } from '../movements.ts';
+import { ledgerPriceDecimals, type MovementContext, movementsOf } from '../movements.ts';
 import { affectedFrom, keptRuns } from '../replay-start.ts';
 import { readLedgerState, stateToGoOnFrom } from '../run-writer.ts';
 
 /** To book a transaction or a transfer takes as long as to read so many rows: 250 of them are a unit of a key's limits. */
-export const readingsPerRow = 40;
+const readingsPerRow = 40;
 
 export interface MemoryBooking {
   /** The next transaction's movements, sorted. */
@@ -94,4 +102,50 @@ async function ledgerAfter(
   const state = await readLedgerState(from, start.id);
   if (state === null) throw new Error(`the snapshot of run ${start.id} is gone`);
   return restoreLedgerFrom(state);
+}
+
+/** A stretch of a history, whole, and all that its movements need. */
+export interface RowsToBook {
+  /** How many transactions and transfers there are. */
+  readonly count: number;
+  readonly pieces: readonly Piece[];
+  readonly context: MovementContext;
+}
+
+/** Reads them by the connection that the inputs hold: who waited for a further one could wait for others that do so. */
+export async function readRowsToBook(rows: LedgerRows, contexts: MovementContexts): Promise<RowsToBook> {
+  // They are few. Once they are all there, the connection answers other questions.
+  const pieces: Piece[] = [];
+  for await (const some of rows.transactions()) pieces.push(...some);
+  return { count: rows.count, pieces, context: await contexts.of(pieces) };
+}
+
+/** Adds the rows to the bookings, side by side, and ends them at a position (null: behind all opening lots). Weighs on the key's limits. */
+export const bookRows = (
+  { count, pieces, context }: RowsToBook,
+  bookings: readonly MemoryBooking[],
+  end: string | null,
+): Promise<void> =>
+  readRows(
+    () => count * readingsPerRow,
+    async () => {
+      const turnOver = createTurns();
+      const signal = currentRequest()?.signal;
+      for (const piece of pieces) {
+        await turnOver();
+        signal?.throwIfAborted();
+        const movements = movementsOf(piece, context).movements.sort(compareMovements);
+        for (const booking of bookings) booking.add(movements);
+      }
+      for (const booking of bookings) booking.end(end);
+    },
+  );
+
+/** So many requests are booked at once, and of one client: one that asks for many keeps no other from its own. */
+export function leavingPlaces<Request extends { clientId: number }, Result>(
+  { inAll, ofClient }: { inAll: number; ofClient: number },
+  book: (request: Request) => Promise<Result>,
+): (request: Request) => Promise<Result> {
+  const inSlot = createSharedSemaphore(inAll, ofClient);
+  return (request) => inSlot(String(request.clientId), () => book(request), currentRequest()?.signal);
 }

@@ -3,25 +3,27 @@
  * (prices, corrections, names of bridges) counts, and what happened later does not.
  */
 import type { AccountTotals } from '../../../domain/accounting/amounts/types.ts';
-import { compareMovements } from '../../../domain/accounting/booking/order.ts';
 import type { CurrencyTokens } from '../../../domain/money/currencies.ts';
 import { timePosition } from '../../../domain/position.ts';
-import { createSharedSemaphore } from '../../../outgoing/at-once.ts';
 import type { Database } from '../../../store/connection/database.ts';
-import { currentRequest, readRows } from '../../../store/connection/request-scope.ts';
 import {
   type BookedLedger,
   findBookedLedger,
   type LedgerMembers,
 } from '../../../store/ledger/ledger-chains.ts';
-import type { Piece } from '../../../store/ledger/ledger-cursors.ts';
 import { type LedgerInputs, readLedgerInputs } from '../../../store/ledger/ledger-inputs.ts';
 import { findBookedGroup } from '../../../store/ledger/search/booked-group.ts';
 import { findLedgerSettings } from '../../../store/ledger/search/ledger-settings.ts';
-import { createTurns } from '../../work-turns.ts';
 import { createMovementContexts, type MovementContexts } from '../movement-context.ts';
-import { type MovementContext, movementsOf } from '../movements.ts';
-import { beginBooking, type MemoryBooking, readingsPerRow, runToBeginAfter } from './memory-booking.ts';
+import {
+  beginBooking,
+  bookRows,
+  leavingPlaces,
+  type MemoryBooking,
+  type RowsToBook,
+  readRowsToBook,
+  runToBeginAfter,
+} from './memory-booking.ts';
 
 export interface PastLedgerRequest {
   clientId: number;
@@ -37,19 +39,19 @@ export interface PastLedgerOptions {
 }
 
 /** The accounts of the wallets. `too long`: too much stands between the last snapshot and the moment. */
-export type PastLedger = readonly AccountTotals[] | 'too long' | 'not booked';
+export type PastAccounts = readonly AccountTotals[] | 'too long' | 'not booked';
 
 /** Some seconds of computing. */
 const defaultRows = 50_000;
 
 /** Of a process at once, and of one client: each holds so many rows. The others wait. */
-const atOnce = { inAll: 2, ofClient: 1 };
+export const atOnce = { inAll: 2, ofClient: 1 };
 
 export async function pastLedger(
   database: Database,
   { clientId, walletIds, at }: PastLedgerRequest,
   { currencyTokens, mostRows = defaultRows }: PastLedgerOptions,
-): Promise<PastLedger> {
+): Promise<PastAccounts> {
   const settings = await findLedgerSettings(database, clientId);
   // The first position that does not count.
   const end = timePosition(at + 1);
@@ -71,11 +73,7 @@ export async function pastLedger(
     if (rows === 'too long') return rows;
     left -= rows.count;
     const own = new Set<string>(wallets.flatMap((one) => (wanted.delete(one.walletId) ? [one.address] : [])));
-    // The connection is given back: booking takes none, and may wait for its turn.
-    await readRows(
-      () => rows.count * readingsPerRow,
-      () => bookRows(rows, end),
-    );
+    await bookRows(rows, [rows.booking], end);
     accounts.push(...rows.booking.accounts().filter(({ wallet }) => own.has(wallet)));
   }
   return accounts;
@@ -89,47 +87,21 @@ interface Reading {
   mostRows: number;
 }
 
-interface RowsToBook {
-  booking: MemoryBooking;
-  pieces: readonly Piece[];
-  context: MovementContext;
-  count: number;
-}
-
-/** All of it by the connection that the inputs have: who waited for a further one could wait for others that do so. */
-async function prepareBooking(inputs: LedgerInputs, reading: Reading): Promise<RowsToBook | 'too long'> {
+async function prepareBooking(
+  inputs: LedgerInputs,
+  reading: Reading,
+): Promise<(RowsToBook & { booking: MemoryBooking }) | 'too long'> {
   const { booked, contexts, end, mostRows } = reading;
   const start = booked === null ? null : await runToBeginAfter(inputs, { booked, contexts }, [end]);
   const rows = await inputs.rowsAfter(start?.untilPosition ?? '', end);
   if (rows.count > mostRows) return 'too long';
   const booking = await beginBooking(inputs, { ...reading, start });
-  const pieces: Piece[] = [];
-  for await (const some of rows.transactions()) pieces.push(...some);
-  return { booking, pieces, context: await contexts.of(pieces), count: rows.count };
-}
-
-async function bookRows({ booking, pieces, context }: RowsToBook, end: string): Promise<void> {
-  const turnOver = createTurns();
-  const signal = currentRequest()?.signal;
-  for (const piece of pieces) {
-    await turnOver();
-    signal?.throwIfAborted();
-    booking.add(movementsOf(piece, context).movements.sort(compareMovements));
-  }
-  booking.end(end);
+  return { booking, ...(await readRowsToBook(rows, contexts)) };
 }
 
 /** For the read model, which knows nothing of how ledgers are booked. */
 export const createPastLedger = (
   database: Database,
   currencyTokens: CurrencyTokens,
-): ((request: PastLedgerRequest) => Promise<PastLedger>) =>
-  leavingPlaces((request) => pastLedger(database, request, { currencyTokens }));
-
-/** The same, of which so many are booked at once: a client that asks for many keeps no other from its own. */
-export function leavingPlaces(
-  book: (request: PastLedgerRequest) => Promise<PastLedger>,
-): (request: PastLedgerRequest) => Promise<PastLedger> {
-  const inSlot = createSharedSemaphore(atOnce.inAll, atOnce.ofClient);
-  return (request) => inSlot(String(request.clientId), () => book(request), currentRequest()?.signal);
-}
+): ((request: PastLedgerRequest) => Promise<PastAccounts>) =>
+  leavingPlaces(atOnce, (request) => pastLedger(database, request, { currencyTokens }));

@@ -1,27 +1,25 @@
-/**
- * What corrections, or the undoing of one, would move: the rows behind the place that they are about are booked twice, as it is and as it
- * would be, in memory. It begins at the last snapshot before that place, as a booking does (run-ledger.ts).
- */
-import { compareMovements } from '../../../domain/accounting/booking/order.ts';
 import { changedAccounts, type LedgerPreview } from '../../../domain/accounting/ledger-preview.ts';
 import type { CurrencyTokens } from '../../../domain/money/currencies.ts';
-import { createSharedSemaphore } from '../../../outgoing/at-once.ts';
 import type { Database } from '../../../store/connection/database.ts';
-import { currentRequest, readRows } from '../../../store/connection/request-scope.ts';
 import type { ActiveCorrection, CorrectionChange } from '../../../store/ledger/active-corrections.ts';
 import {
   type BookedLedger,
   findBookedLedger,
   type LedgerMembers,
 } from '../../../store/ledger/ledger-chains.ts';
-import type { Piece } from '../../../store/ledger/ledger-cursors.ts';
 import { type LedgerInputs, readLedgerInputs } from '../../../store/ledger/ledger-inputs.ts';
 import { findBookedGroup } from '../../../store/ledger/search/booked-group.ts';
 import { findLedgerSettings } from '../../../store/ledger/search/ledger-settings.ts';
-import { createTurns } from '../../work-turns.ts';
 import { createMovementContexts, type MovementContexts } from '../movement-context.ts';
-import { type MovementContext, movementsOf } from '../movements.ts';
-import { beginBooking, type MemoryBooking, readingsPerRow, runToBeginAfter } from './memory-booking.ts';
+import {
+  beginBooking,
+  bookRows,
+  leavingPlaces,
+  type MemoryBooking,
+  type RowsToBook,
+  readRowsToBook,
+  runToBeginAfter,
+} from './memory-booking.ts';
 
 export interface PreviewRequest {
   clientId: number;
@@ -38,7 +36,7 @@ export interface PreviewOptions {
 const defaultRows = 5_000;
 
 /** Previews of a process at once, and of one client: each holds a connection, and has the process book for up to a second. The others wait. */
-const atOnce = { inAll: 4, ofClient: 2 };
+export const atOnce = { inAll: 4, ofClient: 2 };
 
 export async function previewLedger(
   database: Database,
@@ -55,11 +53,10 @@ export async function previewLedger(
     return readSides({ members, booked, change, contexts, mostRows }, inputs);
   });
   if (read === 'too long') return read;
-  // The connection is given back: booking takes none, and may wait for its turn.
-  return readRows(
-    () => read.rows * readingsPerRow,
-    () => bookSides(read),
-  );
+  const { rows, sides } = read;
+  await bookRows(rows, sides, null);
+  const [before, after] = sides;
+  return changedAccounts(before.accounts(), after.accounts());
 }
 
 interface Preview {
@@ -72,15 +69,11 @@ interface Preview {
 
 /** What both sides are booked from. */
 interface SideRows {
-  /** How many transactions and transfers there are. */
-  rows: number;
+  rows: RowsToBook;
   /** As it is, and as it would be. */
   sides: readonly [MemoryBooking, MemoryBooking];
-  pieces: readonly Piece[];
-  context: MovementContext;
 }
 
-/** All of it by the connection that the inputs have: a preview that waited for a further one could wait for other previews. */
 async function readSides(preview: Preview, inputs: LedgerInputs): Promise<SideRows | 'too long'> {
   const { contexts, change, mostRows } = preview;
   const positions =
@@ -93,22 +86,7 @@ async function readSides(preview: Preview, inputs: LedgerInputs): Promise<SideRo
     await beginBooking(inputs, begin),
     await beginBooking(withChange(inputs, change), begin),
   ] as const;
-  // They are few. Once they are all there, the connection answers other questions.
-  const pieces: Piece[] = [];
-  for await (const some of rows.transactions()) pieces.push(...some);
-  return { rows: rows.count, sides, pieces, context: await contexts.of(pieces) };
-}
-
-async function bookSides({ sides, pieces, context }: SideRows): Promise<LedgerPreview> {
-  const turnOver = createTurns();
-  for (const piece of pieces) {
-    await turnOver();
-    const movements = movementsOf(piece, context).movements.sort(compareMovements);
-    for (const side of sides) side.add(movements);
-  }
-  for (const side of sides) side.end(null);
-  const [before, after] = sides;
-  return changedAccounts(before.accounts(), after.accounts());
+  return { sides, rows: await readRowsToBook(rows, contexts) };
 }
 
 /** For the read model, which knows nothing of how ledgers are booked. */
@@ -116,15 +94,7 @@ export const createLedgerPreview = (
   database: Database,
   currencyTokens: CurrencyTokens,
 ): ((request: PreviewRequest) => Promise<LedgerPreview>) =>
-  inTurn((request) => previewLedger(database, request, { currencyTokens }));
-
-/** The same, of which so many are made at once: a client that asks for many keeps no other from its own. */
-export function inTurn(
-  preview: (request: PreviewRequest) => Promise<LedgerPreview>,
-): (request: PreviewRequest) => Promise<LedgerPreview> {
-  const inSlot = createSharedSemaphore(atOnce.inAll, atOnce.ofClient);
-  return (request) => inSlot(String(request.clientId), () => preview(request), currentRequest()?.signal);
-}
+  leavingPlaces(atOnce, (request) => previewLedger(database, request, { currencyTokens }));
 
 /** The inputs as if the corrections were made, or the one were undone. */
 function withChange(inputs: LedgerInputs, change: CorrectionChange): LedgerInputs {
