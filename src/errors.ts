@@ -122,6 +122,10 @@ export function inputRefused(
   return new PublicError('BAD_INPUT', texts.join('; '), named);
 }
 
+/** `wallet: '0x12' is not an address…`, for people; programs read the list. */
+export const problemText = ({ path, message }: InputProblem): string =>
+  path === '' ? message : `${path}: ${message}`;
+
 /** Names of parameters that hold a key in some service's URLs, ours or a node's: as one reads them, without - _ and case. */
 const keyName =
   /^x?(api|access|auth|project|client|app|user|session|bearer)?(key|token|secret|password|auth|authorization|signature)$/;

@@ -4,11 +4,10 @@ import { z } from 'zod';
 import { blockchainId } from '../domain/ids.ts';
 import type { Address } from '../domain/model.ts';
 import { formatTime } from '../domain/time/time.ts';
-import { inputRefused, problemCodes } from '../errors.ts';
+import { inputRefused, problemCodes, problemText } from '../errors.ts';
 import type { ReadModel } from '../use-cases/model/interface.ts';
 import type { Caller } from '../use-cases/model/view-model.ts';
 import type { LoadState } from '../use-cases/model/wallet-view.ts';
-import { problemText } from './validation.ts';
 
 export interface RestDependencies {
   readModel: ReadModel;

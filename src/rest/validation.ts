@@ -1,7 +1,7 @@
 /** Requests are checked by the zod schemas that also make OpenAPI; the first faults are named. */
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import type { z } from 'zod';
-import { type InputProblem, inputRefused, PublicError } from '../errors.ts';
+import { type InputProblem, inputRefused, PublicError, problemText } from '../errors.ts';
 import { holdsTooManyValues, tooManyValues } from '../use-cases/pages/request-limits.ts';
 
 /** Turns a schema into a validator whose error is a PublicError that lists what is wrong. */
@@ -14,10 +14,6 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, ht
     return { error: inputRefused(problems, problemText) };
   };
 };
-
-/** `wallet: '0x12' is not an address…`, for people; programs read the list. */
-export const problemText = ({ path, message }: InputProblem): string =>
-  path === '' ? message : `${path}: ${message}`;
 
 function problemsOf(issue: z.core.$ZodIssue, part: 'body' | 'query' | 'path'): InputProblem[] {
   if (issue.code === 'unrecognized_keys') {

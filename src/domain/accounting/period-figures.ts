@@ -6,6 +6,7 @@ import {
   divideHalfEven,
   type Money,
   moneyDecimals,
+  parseScaled,
   powerOfTen,
   zeroMoney,
 } from './amounts/amounts.ts';
@@ -44,6 +45,18 @@ export function unrealizedPnl(holding: {
   const numerator = balance * (price * inventory - holding.costBasis * divisor);
   return divideHalfEven(numerator, inventory * divisor);
 }
+
+/** Digits of the price of a moment that count. */
+const priceDecimals = 36;
+
+/** The same by a price that is a decimal text; null: unknown. Where there are no lots, nothing is known of the cost: 0. */
+export const unrealizedAt = (
+  holding: Pick<Parameters<typeof unrealizedPnl>[0], 'balance' | 'inventory' | 'decimals' | 'costBasis'>,
+  price: string | null,
+): bigint =>
+  price === null || holding.inventory === 0n
+    ? 0n
+    : unrealizedPnl({ ...holding, price: parseScaled(price, priceDecimals), priceDecimals });
 
 /**
  * The status of an account's figures over a period: the worst of what is open and of what was disposed of and earned in it.

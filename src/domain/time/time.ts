@@ -1,6 +1,10 @@
 /** Times: unix seconds inside, ISO 8601 UTC with whole seconds outside. */
 
 export const secondsPerDay = 86_400;
+
+/** Hours since 1970: prices are those of hours. */
+export const hourOf = (unixSeconds: number): number => Math.floor(unixSeconds / 3600);
+
 const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
 /** `2023-11-14` by day since 1970: making one costs more than all the rest, and histories have the same days. */
 const dayTexts = new Map<number, string>();

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { parseAddress } from '../../domain/address.ts';
 import type { Address } from '../../domain/model.ts';
-import { inputRefused, PublicError } from '../../errors.ts';
+import { inputRefused, PublicError, problemText } from '../../errors.ts';
 import type { Browser, SignedIn, SignIn } from '../../use-cases/members/sign-in-model.ts';
 import type { Caller } from '../../use-cases/model/view-model.ts';
 import type { Authenticator } from '../keys/api-keys.ts';
@@ -92,7 +92,7 @@ function bodyOf<Schema extends z.ZodType>(schema: Schema, { body }: FastifyReque
   const parsed = schema.safeParse(body ?? {});
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-  throw inputRefused(problems, ({ path, message }) => `${path}: ${message}`);
+  throw inputRefused(problems, problemText);
 }
 
 function begin({ reply, own }: Asked, cookie: string): void {

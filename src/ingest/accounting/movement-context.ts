@@ -1,10 +1,12 @@
 /** What movements need beside the rows: decimals, reference tokens, and the hourly prices of coins; found piece by piece. */
+
 import { createHash } from 'node:crypto';
 import { type ContractKey, keyOfContract } from '../../domain/ids.ts';
 import { type Address, zeroAddress } from '../../domain/model.ts';
 import { bridgedAsset } from '../../domain/money/assets.ts';
 import type { CurrencyRates, CurrencyTokens } from '../../domain/money/currencies.ts';
 import { isReferenceToken } from '../../domain/money/price-sources.ts';
+import { hourOf } from '../../domain/time/time.ts';
 import type { ReadFrom } from '../../store/connection/sql.ts';
 import { type LedgerToken, readLedgerToken } from '../../store/ledger/ledger-rows.ts';
 import { findNativeDecimals, findTokenFacts } from '../../store/lookups/token-facts.ts';
@@ -36,8 +38,6 @@ export interface MoreNeeds {
 }
 
 const nothingMore: MoreNeeds = { tokens: [], timestamps: [] };
-
-const hourOf = (timestamp: number): number => Math.floor(timestamp / 3600);
 
 interface ContextState {
   readonly from: ReadFrom;

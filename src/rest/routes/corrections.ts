@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { givenFields } from '../../domain/given.ts';
 import { bookableTreatments, type CorrectionKind, correctionKinds } from '../../domain/model.ts';
-import { inputRefused, PublicError } from '../../errors.ts';
+import { inputRefused, PublicError, problemText } from '../../errors.ts';
 import type { CorrectionView } from '../../use-cases/model/correction-model.ts';
 import type { Caller } from '../../use-cases/model/view-model.ts';
 import { correctionCsv } from '../csv/forms.ts';
@@ -17,7 +17,6 @@ import {
   type RestDependencies,
   resolveChains,
 } from '../route-support.ts';
-import { problemText } from '../validation.ts';
 import { correctionJson, correctionSchema } from '../wire/correction.ts';
 
 const body = parameters.strictFields({

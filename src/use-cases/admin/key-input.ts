@@ -2,7 +2,7 @@
 import { parseAddress } from '../../domain/address.ts';
 import type { Address } from '../../domain/model.ts';
 import { textProblem } from '../../domain/text/client-text.ts';
-import { type InputProblem, inputRefused, type PublicError } from '../../errors.ts';
+import { type InputProblem, inputRefused, type PublicError, problemText } from '../../errors.ts';
 import type { PublishableBounds } from '../../store/clients/api-key-rows.ts';
 import { originProblem } from '../access/origins.ts';
 
@@ -60,7 +60,7 @@ export function checkedBounds({
 }
 
 export const refusal = (problems: readonly InputProblem[]): PublicError =>
-  inputRefused(problems, ({ path, message }) => `${path}: ${message}`);
+  inputRefused(problems, problemText);
 
 function countProblem(path: string, count: number, most: number): InputProblem[] {
   if (count >= 1 && count <= most) return [];

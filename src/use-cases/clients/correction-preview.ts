@@ -1,8 +1,8 @@
 /** What a correction, or its undoing, would move: the ledger is booked in memory as it is, and as it would be. */
-import { moneyDecimals, parseScaled } from '../../domain/accounting/amounts/amounts.ts';
+import { moneyDecimals } from '../../domain/accounting/amounts/amounts.ts';
 import type { AccountTotals } from '../../domain/accounting/amounts/types.ts';
 import type { ChangedAccount, LedgerPreview } from '../../domain/accounting/ledger-preview.ts';
-import { unrealizedPnl } from '../../domain/accounting/period-figures.ts';
+import { unrealizedAt } from '../../domain/accounting/period-figures.ts';
 import { type CostMethod, type Currency, currencies } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
 import { Decimal, formatUnits } from '../../domain/money/money.ts';
@@ -40,9 +40,6 @@ type Name = keyof PreviewedFigures;
 /** Exact. */
 type Figures = Record<Name, Decimal>;
 
-/** Digits of a current price that count. */
-const priceDecimals = 36;
-
 /** The figures of an account; what rests on a price of now only where one is known. */
 function figuresOf(
   account: AccountTotals | null,
@@ -54,13 +51,7 @@ function figuresOf(
   const place = currencies.indexOf(currency);
   const { balance, inventory, decimals, owed } = account;
   const costBasis = method.costBasis[place] ?? 0n;
-  const unrealized =
-    price === null || inventory === 0n
-      ? 0n
-      : unrealizedPnl({
-          ...{ balance, inventory, decimals, costBasis, priceDecimals },
-          price: parseScaled(price, priceDecimals),
-        });
+  const unrealized = unrealizedAt({ balance, inventory, decimals, costBasis }, price);
   const worth = (amount: bigint) => new Decimal(formatUnits(amount, decimals)).times(price ?? 0);
   const debt = owed.reduce((sum, { quantity }) => sum + quantity, 0n);
   return {

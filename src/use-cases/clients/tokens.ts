@@ -1,7 +1,7 @@
 /** Short tokens: a secret key hands out a part of what it may do, for at most a quarter of an hour. */
 import { randomUUID } from 'node:crypto';
 import type { Address } from '../../domain/model.ts';
-import { type InputProblem, inputRefused, PublicError } from '../../errors.ts';
+import { type InputProblem, inputRefused, PublicError, problemText } from '../../errors.ts';
 import { findApiKey } from '../../store/clients/api-key-rows.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { apiKeyPepper } from '../../store/connection/settings.ts';
@@ -66,7 +66,7 @@ function checked(
   if (subject.length > longestSubject) {
     problems.push({ path: 'sub', message: `at most ${longestSubject} characters are expected` });
   }
-  if (problems.length > 0) throw inputRefused(problems, ({ path, message }) => `${path}: ${message}`);
+  if (problems.length > 0) throw inputRefused(problems, problemText);
   const own = dataScopes.filter((scope) => caller.scopes.includes(scope));
   const lacking = scopes.filter((scope) => !own.some((one) => one === scope));
   if (lacking.length > 0) {

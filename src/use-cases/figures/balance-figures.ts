@@ -1,6 +1,6 @@
 /** The figures of balances from the current run of the client's ledger. */
-import { moneyDecimals, parseScaled } from '../../domain/accounting/amounts/amounts.ts';
-import { averageCost, unrealizedPnl } from '../../domain/accounting/period-figures.ts';
+import { moneyDecimals } from '../../domain/accounting/amounts/amounts.ts';
+import { averageCost, unrealizedAt } from '../../domain/accounting/period-figures.ts';
 import { periodStart } from '../../domain/accounting/periods.ts';
 import type { CostMethod, Currency, Period } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
@@ -35,9 +35,6 @@ export interface FigureRequest {
 
 /** The runs that the client's wallets have, by wallet. */
 export type LedgerRuns = ReadonlyMap<number, CurrentRun>;
-
-/** Digits of a current price that count. */
-const priceDecimals = 36;
 
 export async function loadRuns(
   database: Database,
@@ -190,13 +187,7 @@ function moneyFields(
   { amount, price }: { amount: bigint; price: string | null },
 ): Omit<MoneyFields, 'asOf' | 'isBooked'> & Pick<LedgerFigures, 'held' | 'owed'> {
   const { decimals, inventory, costBasis } = row;
-  const unrealized =
-    inventory === 0n || price === null
-      ? 0n
-      : unrealizedPnl({
-          ...{ balance: amount, inventory, decimals, costBasis, priceDecimals },
-          price: parseScaled(price, priceDecimals),
-        });
+  const unrealized = unrealizedAt({ balance: amount, inventory, decimals, costBasis }, price);
   return {
     averageCost: money(averageCost(costBasis, inventory, decimals)),
     costBasis: money(costBasis),

@@ -35,3 +35,6 @@ export function sortBalances(
     })
     .map(({ balance }) => balance);
 }
+
+/** By code units, so that the order is the same everywhere. */
+export const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

@@ -30,7 +30,7 @@ import {
   loadRuns,
   loadSums,
 } from './balance-figures.ts';
-import { sortBalances } from './balance-order.ts';
+import { compareText, sortBalances } from './balance-order.ts';
 import { loadOpenings } from './openings.ts';
 import { loadReconciliations, reconciliationView } from './reconciliations.ts';
 
@@ -236,8 +236,6 @@ function byToken(a: Holding, b: Holding): number {
     compareText(a.row.tokenAddress, b.row.tokenAddress)
   );
 }
-
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function balanceView(
   { wallet, blockchain, row, amount, token, reconciliation, opening }: Holding,

@@ -6,6 +6,7 @@
 import type { Currency } from '../../domain/ids.ts';
 import type { CurrencyTokens } from '../../domain/money/currencies.ts';
 import { Decimal } from '../../domain/money/money.ts';
+import { hourOf } from '../../domain/time/time.ts';
 import type { Database } from '../../store/connection/database.ts';
 import {
   countCounterparties,
@@ -91,8 +92,6 @@ export function createCounterpartyTotals(deps: {
     },
   };
 }
-
-const hourOf = (timestamp: number): number => Math.floor(timestamp / 3600);
 
 /** `rates`: USD per unit of the currency by hour; null: in USD. */
 function sumTransfers(

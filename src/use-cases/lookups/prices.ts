@@ -15,6 +15,9 @@ export interface PriceNow {
 
 const freshSeconds = 3600;
 
+/** Whether a price is of the time: of at most an hour before it. */
+export const isFresh = (pricedAt: number, at: number): boolean => at - pricedAt <= freshSeconds;
+
 /** Loads the prices of now by one query; what answers null has no price, or its currency has no rate. */
 export async function loadPricesNow(
   database: Database,
@@ -35,7 +38,7 @@ export async function loadPricesNow(
     const price = fromUsd(row.price, currency, rates);
     if (price === null) return null;
     const pricedAt = Math.min(row.observedAt, coin?.observedAt ?? row.observedAt);
-    return { price, source: asOf - pricedAt > freshSeconds ? `${row.source}:stale` : row.source, pricedAt };
+    return { price, source: isFresh(pricedAt, asOf) ? row.source : `${row.source}:stale`, pricedAt };
   };
 }
 

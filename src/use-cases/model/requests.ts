@@ -117,7 +117,7 @@ export interface HoldingsRequest {
   at: number;
   costMethod: CostMethod;
   currency: Currency;
-  filter: { chainIds?: readonly number[] /** Ids or contract addresses. */; tokens?: readonly string[] };
+  filter: Pick<TokenBalanceFilter, 'chainIds' | 'tokens'>;
 }
 
 /** What a token is to be for. */

@@ -6,6 +6,7 @@ import type { Address } from '../../domain/model.ts';
 import { type InputProblem, inputRefused, PublicError } from '../../errors.ts';
 import type { TransactionRowFilter } from '../../store/pages/transaction-pages.ts';
 import type { TransferRowFilter } from '../../store/pages/transfer-filter.ts';
+import type { TokenBalanceFilter } from '../model/figures-model.ts';
 import type { TransactionFilter, TransferFilter } from '../model/view-model.ts';
 
 export interface TokenReference {
@@ -38,10 +39,10 @@ export function parseTokens(tokens: readonly string[]): TokenReference[] {
 export function tokenFilter({
   chainIds = [],
   tokens = [],
-}: {
-  chainIds?: readonly number[] | undefined;
-  tokens?: readonly string[] | undefined;
-}): (token: { chainId: number; tokenAddress: Address }) => boolean {
+}: Pick<TokenBalanceFilter, 'chainIds' | 'tokens'>): (token: {
+  chainId: number;
+  tokenAddress: Address;
+}) => boolean {
   const chains = new Set(chainIds);
   const wanted = parseTokens(tokens);
   return (token) =>

@@ -13,7 +13,8 @@ export const tooManyValues = `holds more than ${maximumInputValues} values, as m
 export function holdsTooManyValues(value: unknown): boolean {
   let left = maximumInputValues;
   const open = [value];
-  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+  while (open.length > 0) {
+    const one = open.pop();
     if (typeof one !== 'object' || one === null) continue;
     const inside: unknown[] = Object.values(one);
     left -= inside.length;

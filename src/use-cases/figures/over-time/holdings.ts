@@ -2,12 +2,13 @@
  * What wallets held at a moment, with what it had cost: the ledger booked up to then, at the prices that are stored for that time. A price that
  * is missing, or old, is said so and put on the pricing job's list: the same question finds it later.
  */
-import { moneyDecimals, parseScaled } from '../../../domain/accounting/amounts/amounts.ts';
+import { moneyDecimals } from '../../../domain/accounting/amounts/amounts.ts';
 import type { AccountTotals } from '../../../domain/accounting/amounts/types.ts';
-import { unrealizedPnl } from '../../../domain/accounting/period-figures.ts';
+import { unrealizedAt } from '../../../domain/accounting/period-figures.ts';
 import { type ContractKey, currencies, keyOfContract } from '../../../domain/ids.ts';
 import { type CurrencyTokens, fromUsd } from '../../../domain/money/currencies.ts';
 import { Decimal, formatUnits } from '../../../domain/money/money.ts';
+import { hourOf } from '../../../domain/time/time.ts';
 import { PublicError } from '../../../errors.ts';
 import type { Database } from '../../../store/connection/database.ts';
 import { hexOf } from '../../../store/connection/row-types.ts';
@@ -18,11 +19,13 @@ import { wantPrices } from '../../../store/prices/wanted-price-queue.ts';
 import type { RegistrationRow } from '../../../store/sync/registrations.ts';
 import { labelOwner, type Ownership, requireScope } from '../../access/ownership.ts';
 import type { Lookups } from '../../lookups/lookups.ts';
+import { isFresh } from '../../lookups/prices.ts';
 import { type ItemToken, loadReferences, type References } from '../../lookups/references.ts';
 import type { ReadModel } from '../../model/interface.ts';
 import type { HoldingsRequest } from '../../model/requests.ts';
 import type { HoldingView } from '../../model/value-model.ts';
 import { tokenFilter } from '../../pages/filters.ts';
+import { compareText } from '../balance-order.ts';
 import { requireBookedWallets } from '../booked-wallets.ts';
 
 /** The accounts of wallets as they stood at a moment; `too long`: there is too much to book. */
@@ -45,11 +48,6 @@ export interface HoldingsDependencies {
 
 /** Prices that one question may put on the list. */
 const maximumWanted = 5_000;
-const freshSeconds = 3_600;
-/** Digits of a price that count. */
-const priceDecimals = 36;
-
-const hourOf = (time: number): number => Math.floor(time / 3600);
 
 /** What was held of one token, before it is valued. */
 interface Held {
@@ -148,7 +146,8 @@ async function loadPrices(
     known.set(walletId, prices);
     for (const token of tokens) {
       const key = keyOfContract(token);
-      if (!isFresh(prices.get(key)?.asOf ?? null, at)) wanted.set(key, { ...token, hour: hourOf(at) });
+      const price = prices.get(key);
+      if (price === undefined || !isFresh(price.asOf, at)) wanted.set(key, { ...token, hour: hourOf(at) });
     }
   }
   if (priceQueue !== null) await wantPrices(priceQueue, [...wanted.values()].slice(0, maximumWanted));
@@ -161,9 +160,6 @@ async function loadPrices(
     return price === null ? null : { price, pricedAt: Math.min(usd.asOf, rate?.asOf ?? usd.asOf) };
   };
 }
-
-const isFresh = (pricedAt: number | null, at: number): boolean =>
-  pricedAt !== null && at - pricedAt <= freshSeconds;
 
 function viewOf(
   { account, token }: Held,
@@ -179,7 +175,6 @@ function viewOf(
   const worth = (quantity: bigint): string =>
     known === null || quantity === 0n ? '0' : new Decimal(amount(quantity)).times(known.price).toString();
   const debt = -sumOf(owed);
-  const price = known === null ? null : parseScaled(known.price, priceDecimals);
   return {
     ...{ wallet: hexOf(wallet), blockchain: references.blockchain(token.chainId), at },
     ...{ token: shown.token, nft: shown.nft, rawToken: shown.rawToken },
@@ -194,7 +189,7 @@ function viewOf(
     debtValue: worth(debt),
     costBasis: money(costBasis),
     averageCost: money(totals?.averageCost[place] ?? 0n),
-    unrealizedPnl: money(unrealizedPnl({ balance, inventory, decimals, costBasis, price, priceDecimals })),
+    unrealizedPnl: money(unrealizedAt({ balance, inventory, decimals, costBasis }, known?.price ?? null)),
     basisStatus: totals?.basis[place] ?? 'UNPRICED',
     ...{ costMethod, currency },
   };
@@ -222,5 +217,3 @@ const compareTokens = (one: HoldingView, other: HoldingView): number =>
   compareText(one.rawToken.symbol, other.rawToken.symbol) ||
   compareText(one.rawToken.address, other.rawToken.address) ||
   compareText(one.rawToken.tokenId ?? '', other.rawToken.tokenId ?? '');
-
-const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

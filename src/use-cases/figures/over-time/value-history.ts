@@ -6,6 +6,7 @@
 import { type ContractKey, type Currency, keyOfContract } from '../../../domain/ids.ts';
 import { type CurrencyTokens, fromUsd } from '../../../domain/money/currencies.ts';
 import { Decimal, formatUnits } from '../../../domain/money/money.ts';
+import { hourOf } from '../../../domain/time/time.ts';
 import { valuePoints } from '../../../domain/time/value-points.ts';
 import { PublicError } from '../../../errors.ts';
 import type { Database } from '../../../store/connection/database.ts';
@@ -21,7 +22,7 @@ import { wantPrices } from '../../../store/prices/wanted-price-queue.ts';
 import type { RegistrationRow } from '../../../store/sync/registrations.ts';
 import { type Ownership, requireScope } from '../../access/ownership.ts';
 import type { Lookups } from '../../lookups/lookups.ts';
-import { loadHourlyRates } from '../../lookups/prices.ts';
+import { isFresh, loadHourlyRates } from '../../lookups/prices.ts';
 import type { ReadModel } from '../../model/interface.ts';
 import type { ValueHistoryRequest } from '../../model/requests.ts';
 import type { ValuePointView } from '../../model/value-model.ts';
@@ -29,9 +30,6 @@ import type { ValuePointView } from '../../model/value-model.ts';
 const maximumPoints = 1_000;
 /** Hours that one question may put on the list. */
 const maximumWanted = 5_000;
-const freshSeconds = 3_600;
-
-const hourOf = (time: number): number => Math.floor(time / 3600);
 
 interface HeldToken {
   key: ContractKey;
@@ -132,7 +130,7 @@ async function loadConversion(
     const rate = isLatest ? latest.price : (rateOf.get(hourOf(point)) ?? null);
     return {
       convert: (usd) => fromUsd(usd, currency, { [currency]: rate }),
-      isFresh: !isLatest || point - latest.observedAt <= freshSeconds,
+      isFresh: !isLatest || isFresh(latest.observedAt, point),
     };
   };
 }
@@ -182,7 +180,7 @@ function holdingsAt(tokens: readonly HeldToken[], points: readonly number[]): Ho
         amount: formatUnits(balance, decimals ?? 0),
         price: decimals === null ? null : (last?.price ?? null),
         // What is not recognised has no price to wait for.
-        isFresh: decimals === null || (last !== undefined && point - last.asOf <= freshSeconds),
+        isFresh: decimals === null || (last !== undefined && isFresh(last.asOf, point)),
       });
     }
   }
