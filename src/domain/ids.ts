@@ -209,7 +209,32 @@ export const periods = ['DAY', 'WEEK', 'MONTH', 'THREE_MONTHS', 'YTD', 'YEAR', '
 export type Period = (typeof periods)[number];
 export const costMethods = ['FIFO', 'LIFO', 'WAC', 'HIFO'] as const;
 export type CostMethod = (typeof costMethods)[number];
-export const currencies = ['USD', 'ETH', 'MATIC', 'AVAX', 'XDAI'] as const;
+/** Coins in whose price money can be told. */
+export const coinCurrencies = ['ETH', 'MATIC', 'AVAX', 'XDAI'] as const;
+/** Currencies of states (ISO 4217): those that the European Central Bank publishes a reference rate of, and the euro. */
+export const fiatCurrencies = [
+  ...[
+    'EUR',
+    'GBP',
+    'CHF',
+    'CAD',
+    'AUD',
+    'JPY',
+    'CNY',
+    'INR',
+    'BRL',
+    'MXN',
+    'KRW',
+    'SEK',
+    'NOK',
+    'DKK',
+    'PLN',
+  ],
+  ...['CZK', 'HUF', 'RON', 'ISK', 'TRY', 'ILS', 'ZAR', 'HKD', 'SGD', 'NZD', 'IDR', 'MYR', 'PHP', 'THB'],
+] as const;
+export const currencies = ['USD', ...coinCurrencies, ...fiatCurrencies] as const;
+export type CoinCurrency = (typeof coinCurrencies)[number];
+export type FiatCurrency = (typeof fiatCurrencies)[number];
 export type Currency = (typeof currencies)[number];
 
 export interface BalanceKey {

@@ -1,24 +1,46 @@
 /** Amounts of US dollars in the other currencies, at the rate of the same moment. */
-import { type ContractKey, type Currency, currencies } from '../ids.ts';
+import {
+  type CoinCurrency,
+  type ContractKey,
+  type Currency,
+  coinCurrencies,
+  type FiatCurrency,
+} from '../ids.ts';
 import { zeroAddress } from '../model.ts';
+import { fiatTokens, isFiat } from './fiat.ts';
 import { Decimal } from './money.ts';
 
-export type CoinCurrency = Exclude<Currency, 'USD'>;
-/** All but US dollars, in the order of `currencies`. */
-export const coinCurrencies: readonly CoinCurrency[] = currencies.filter((currency) => currency !== 'USD');
+/** The tokens whose prices in USD are the coins' rates. */
+export type CoinTokens = Readonly<Record<CoinCurrency, ContractKey>>;
 /** The token whose price in USD is a currency's rate. */
-export type CurrencyTokens = Readonly<Record<CoinCurrency, ContractKey>>;
+export type CurrencyTokens = Readonly<Record<CoinCurrency | FiatCurrency, ContractKey>>;
 
 /** The native coin of the currency's own chain; the configuration may name another token. */
-export const currencyTokens: CurrencyTokens = {
+export const coinTokens: CoinTokens = {
   ETH: { chainId: 1, address: zeroAddress },
   MATIC: { chainId: 137, address: zeroAddress },
   AVAX: { chainId: 43114, address: zeroAddress },
   XDAI: { chainId: 100, address: zeroAddress },
 };
 
+/** The coins' tokens, and what stands for the other currencies. */
+export const currencyTokensOf = (coins: CoinTokens): CurrencyTokens => ({ ...fiatTokens, ...coins });
+
+const inEveryLedger: readonly Currency[] = ['USD', ...coinCurrencies];
+
+/** What a client's ledger is booked in, in the order of its figures: the same for every client, then its reporting currency. */
+export const bookedCurrencies = (reportingCurrency: FiatCurrency | null): readonly Currency[] =>
+  reportingCurrency === null ? inEveryLedger : [...inEveryLedger, reportingCurrency];
+
+/** How many figures a ledger's rows have room for: the last is the reporting currency's, whichever that is. */
+export const bookedPlaces = inEveryLedger.length + 1;
+
+/** Where a currency's figure stands, from 0. */
+export const bookedPlace = (currency: Currency): number =>
+  isFiat(currency) ? inEveryLedger.length : inEveryLedger.indexOf(currency);
+
 /** USD per unit of each currency at one moment, decimal text; null or absent where unknown. */
-export type CurrencyRates = Readonly<Partial<Record<CoinCurrency, string | null>>>;
+export type CurrencyRates = Readonly<Partial<Record<CoinCurrency | FiatCurrency, string | null>>>;
 
 /** Of an amount of USD in another currency. */
 export const significantDigits = 30;
@@ -42,24 +64,16 @@ function toUsd(amount: string, currency: Currency, rates: CurrencyRates): string
   return new Decimal(amount).times(rate).toFixed();
 }
 
-/** An amount of any currency in every one; as given in its own. null where a rate is unknown. */
-export function amountInAllCurrencies(
+/** An amount of any currency in each of some; as given in its own. null where a rate is unknown. */
+export function amountInCurrencies(
   amount: string,
   currency: Currency,
   rates: CurrencyRates,
-): Record<Currency, string | null> {
+  wanted: readonly Currency[],
+): (string | null)[] {
   const usd = toUsd(amount, currency, rates);
-  const none = { USD: null, ETH: null, MATIC: null, AVAX: null, XDAI: null };
-  return { ...(usd === null ? none : inAllCurrencies(usd, rates)), [currency]: amount };
-}
-
-/** An amount of USD in every currency; null where the rate is unknown. */
-export function inAllCurrencies(amountUsd: string, rates: CurrencyRates): Record<Currency, string | null> {
-  return {
-    USD: amountUsd,
-    ETH: fromUsd(amountUsd, 'ETH', rates),
-    MATIC: fromUsd(amountUsd, 'MATIC', rates),
-    AVAX: fromUsd(amountUsd, 'AVAX', rates),
-    XDAI: fromUsd(amountUsd, 'XDAI', rates),
-  };
+  return wanted.map((name) => {
+    if (name === currency) return amount;
+    return usd === null ? null : fromUsd(usd, name, rates);
+  });
 }
