@@ -16,6 +16,7 @@ import {
   upsertApiKey,
 } from './store/clients/api-key-rows.ts';
 import { defaultClientName, ensureClient } from './store/clients/client-rows.ts';
+import { storedReportingCurrency } from './store/clients/stored-settings.ts';
 import type { Database } from './store/connection/database.ts';
 import { apiKeyPepper, findApiKeyPepper } from './store/connection/settings.ts';
 import { findSession, touchSession } from './store/members/session-rows.ts';
@@ -51,6 +52,7 @@ export function sessionsOf(
         // Guests of a client have what one key has, all together.
         id: member === null ? `guests_${clientId}` : memberIdOf(member.id),
         ...{ clientId, hash, quotas: quotasOf(settings), publishable: null, revokedAt: null },
+        reportingCurrency: storedReportingCurrency(settings),
         scopes: member === null ? ['read'] : scopesOfRole[member.role],
         expiresAt: new Date(expiresAt),
         session: { id, wallet, lastSeenAt, member: member && { id: member.id, name: member.name } },

@@ -2,7 +2,7 @@
  * The read model: every question that a client can ask, answered from the store and checked against what the asking
  * client registered. What can be asked: use-cases/model/interface.ts; what comes back: use-cases/model/view-model.ts.
  */
-import { type CurrencyTokens, currencyTokens as ownCoins } from '../domain/money/currencies.ts';
+import { type CurrencyTokens, currencyTokens as ownCoins, rateTokensOf } from '../domain/money/currencies.ts';
 import { type ClientLimits, defaultClientLimits } from '../store/clients/client-limits.ts';
 import type { Database } from '../store/connection/database.ts';
 import type { ReadReplica } from '../store/replica/read-replica.ts';
@@ -79,6 +79,7 @@ const nobodyBooks: Required<Pick<ReadModelDependencies, 'previewLedger' | 'pastL
 /** Composes the read model and starts listening for the notifications that keep its caches fresh. */
 export function createReadModel(dependencies: ReadModelDependencies): ReadModel {
   const { database, enabledChains, now, currencyTokens = ownCoins, onError = () => {} } = dependencies;
+  const rateTokens = rateTokensOf(currencyTokens);
   const {
     clientLimits = defaultClientLimits,
     addressOfName = null,
@@ -101,12 +102,12 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
   });
   const { statesOf: _statesOf, ...walletFunctions } = wallets;
   const transfers = createTransfers({ database: pages, ownership, lookups });
-  const balances = createBalances({ database: pages, ownership, lookups, currencyTokens, now });
+  const balances = createBalances({ database: pages, ownership, lookups, rateTokens, now });
   const totals = createTotals({ database: pages, ownership, listBalances: balances.listBalances, now });
-  const corrections = { database: told, ownership, lookups, currencyTokens, clientLimits, now };
+  const corrections = { database: told, ownership, lookups, rateTokens, clientLimits, now };
   const { previewLedger, pastLedger, readBookings } = { ...nobodyBooks, ...dependencies };
   const priceQueue = database.session.isReadOnly ? null : database;
-  const pricing = { database: pages, priceQueue, ownership, lookups, currencyTokens, now };
+  const pricing = { database: pages, priceQueue, ownership, lookups, rateTokens, now };
   const previewing = {
     ...corrections,
     previewLedger,
@@ -121,7 +122,7 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...createTransferStream({ database: told, ownership, lookups, notifications }),
     ...createEventLog({ database: told, ownership, lookups }),
     ...createEventStream({ database: told, ownership, lookups, notifications }),
-    ...createTransactions({ database: pages, ownership, lookups, currencyTokens }),
+    ...createTransactions({ database: pages, ownership, lookups, rateTokens }),
     ...balances,
     ...totals,
     ...createTaxForm({ database: pages, ownership }),
@@ -129,12 +130,12 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...createBookingState({ database: told, ownership }),
     ...createLots({ database: pages, ownership, now }),
     ...createWalletLots({ database: pages, ownership, lookups, now }),
-    ...createIssues({ database: pages, ownership, lookups, currencyTokens, transfers, now }),
+    ...createIssues({ database: pages, ownership, lookups, rateTokens, transfers, now }),
     ...{ ...createValueHistory(pricing), ...createHoldings({ ...pricing, pastLedger }) },
     ...createCorrections(corrections),
     previewCorrection: (caller, input, choice) => previewCorrection(previewing, caller, input, choice),
     previewUndo: (caller, id, choice) => previewUndo(previewing, caller, id, choice),
-    ...createCounterpartyTotals({ database: pages, ownership, lookups, currencyTokens }),
+    ...createCounterpartyTotals({ database: pages, ownership, lookups, rateTokens }),
     ...createCounterparties({ database: pages, ownership, lookups }),
     ...createTokens({ database, audience, now }),
     ...createAdmin({ database, now }),

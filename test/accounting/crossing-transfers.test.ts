@@ -1,8 +1,10 @@
 /** Which transfers of a transaction cross a bridge: what the ledger is told of the rows. */
+
 import { expect, test } from 'vitest';
 import type { LedgerMovement } from '../../src/domain/accounting/amounts/types.ts';
 import { givesWhatItTakes } from '../../src/domain/crossing-end.ts';
 import { type Side, type TransactionKind, zeroAddress } from '../../src/domain/model.ts';
+import { bookedCurrencies } from '../../src/domain/money/currencies.ts';
 import { movementsOf } from '../../src/ingest/accounting/movements.ts';
 import type { TransferRow } from '../../src/store/history/columns/transfer-columns.ts';
 import { address, transactionRecord, transferRecord, unpriced } from '../support/records.ts';
@@ -20,6 +22,7 @@ const context = {
   isReference: () => true,
   nativePriceAt: () => '1',
   ratesAt: () => ({}),
+  currencies: bookedCurrencies(null),
 };
 
 type Moved = Partial<TransferRow> & { side: Side };

@@ -2,11 +2,13 @@
  * What a wallet deposits in another's name, or has paid out to another: from the logs, as each of the wallets reads them, to the
  * figures. If both are the client's, the lots go on; if not, it was given away, or got. Logs of ERC-4626 and of Aave's pool.
  */
+
 import { describe, expect, test } from 'vitest';
 import type { LedgerMovement } from '../../src/domain/accounting/amounts/types.ts';
 import { runLedger } from '../../src/domain/accounting/ledger.ts';
 import { currencies } from '../../src/domain/ids.ts';
 import { type Address, zeroAddress } from '../../src/domain/model.ts';
+import { bookedCurrencies } from '../../src/domain/money/currencies.ts';
 import { formatUnits } from '../../src/domain/money/money.ts';
 import { ledgerPriceDecimals, movementsOf } from '../../src/ingest/accounting/movements.ts';
 import type { TransferRow } from '../../src/store/history/columns/transfer-columns.ts';
@@ -81,7 +83,7 @@ function booked(own: readonly Address[], { logs, first }: { logs: readonly LogIn
   const addressOf = new Map(own.map((address, index) => [index + 1, address]));
   const context = {
     ...{ addressOf, decimalsOf: () => 6, assetOf: () => null, isReference: () => true },
-    ...{ nativePriceAt: () => '1', ratesAt: () => ({}) },
+    ...{ nativePriceAt: () => '1', ratesAt: () => ({}), currencies: bookedCurrencies(null) },
   };
   const price = (token: Address): string => (token === vault ? '2.5' : '2');
   const chain = chainTransaction({ from: alice, to: pool, input: '0x12345678', logs });

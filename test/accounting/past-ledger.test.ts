@@ -36,7 +36,11 @@ type Accounts = Map<string, string>;
 
 async function accountsAt(world: ReplayWorld, at: number): Promise<Accounts> {
   const { database, clientId, walletIds, chosenTokens } = world;
-  const found = await pastLedger(database, { clientId, walletIds, at }, { currencyTokens: chosenTokens });
+  const found = await pastLedger(
+    database,
+    { clientId, walletIds, at, currency: 'USD' },
+    { currencyTokens: chosenTokens },
+  );
   if (typeof found === 'string') throw new Error(found);
   return new Map(
     found
@@ -108,7 +112,7 @@ test.each(isFull ? Array.from({ length: 40 }, (_, index) => index + 1) : [3, 6])
   const world = await createReplayWorld(testDatabase.database, seed);
   const { database, clientId, walletIds, random } = world;
   const options = { currencyTokens: world.chosenTokens };
-  const early = { clientId, walletIds, at: firstTime };
+  const early = { clientId, walletIds, at: firstTime, currency: 'USD' } as const;
   expect(await pastLedger(database, early, options)).toBe('not booked');
   await bookClient(world, clientId);
   // What is not booked yet counts, and where snapshots are, is different each time.
@@ -124,7 +128,7 @@ test.each(isFull ? Array.from({ length: 40 }, (_, index) => index + 1) : [3, 6])
   const past = new Map<number, Accounts>();
   for (const at of moments) past.set(at, await accountsAt(world, at));
 
-  const last = { clientId, walletIds, at: moments.at(-1) ?? 0 };
+  const last = { clientId, walletIds, at: moments.at(-1) ?? 0, currency: 'USD' } as const;
   expect(await pastLedger(database, last, { ...options, mostRows: 0 })).toBe('too long');
   // With a single connection at hand: one that asked for a second one would wait for itself.
   const narrow = await openDatabase({ url: testDatabase.url, maximumConnections: 1 });
@@ -156,11 +160,11 @@ test('a client that asks for many moments leaves a place to another, also when i
     await setImmediate();
   };
   const gone = new AbortController();
-  const first = book({ clientId: 1, walletIds: [], at: 1 });
+  const first = book({ clientId: 1, walletIds: [], at: 1, currency: 'USD' });
   const given = inRequest({ signal: gone.signal, work: null }, () =>
-    book({ clientId: 1, walletIds: [], at: 2 }),
+    book({ clientId: 1, walletIds: [], at: 2, currency: 'USD' }),
   );
-  const others = [1, 2, 3].map((clientId) => book({ clientId, walletIds: [], at: 3 }));
+  const others = [1, 2, 3].map((clientId) => book({ clientId, walletIds: [], at: 3, currency: 'USD' }));
   gone.abort(new Error('gone'));
   await expect(given).rejects.toThrow('gone');
   expect(begun).toEqual(['1.1', '2.3']);

@@ -1,10 +1,12 @@
 /** Which transfers of one transaction turn into which: one carry for each contract, and for each wallet that has both ends. */
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LedgerOptions } from '../../src/domain/accounting/amounts/types.ts';
 import { runLedger } from '../../src/domain/accounting/ledger.ts';
 import { currencies } from '../../src/domain/ids.ts';
 import { type TransactionKind, zeroAddress } from '../../src/domain/model.ts';
+import { bookedCurrencies } from '../../src/domain/money/currencies.ts';
 import { ledgerPriceDecimals, movementsOf } from '../../src/ingest/accounting/movements.ts';
 import { receiptCarries } from '../../src/ingest/accounting/receipts.ts';
 import { address, transactionRecord, transferRecord, unpriced } from '../support/records.ts';
@@ -243,7 +245,7 @@ function transferOf(
 const context = {
   addressOf: new Map([1, 2, 3].map((walletId) => [walletId, address(walletId)])),
   ...{ decimalsOf: () => 0, assetOf: () => null, isReference: () => true },
-  ...{ nativePriceAt: () => '1', ratesAt: () => ({}) },
+  ...{ nativePriceAt: () => '1', ratesAt: () => ({}), currencies: bookedCurrencies(null) },
 };
 const ledgerOptions: Omit<LedgerOptions, 'methods'> = {
   ...{ currencies, priceDecimals: ledgerPriceDecimals, ownTransfers: 'carry', receiptTokens: 'carry' },

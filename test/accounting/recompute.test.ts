@@ -2,6 +2,7 @@
  * The ledger and its second computation (scripts/recompute/) on the same invented histories: every lot, disposal and result is
  * the same to the last digit, by every method and in every currency.
  */
+
 import { expect, test } from 'vitest';
 import { bookHistory } from '../../scripts/recompute/book.ts';
 import { compareBookings } from '../../scripts/recompute/bookings.ts';
@@ -34,7 +35,7 @@ import { type Ledger, runLedger } from '../../src/domain/accounting/ledger.ts';
 import { currencies } from '../../src/domain/ids.ts';
 import { zeroAddress } from '../../src/domain/model.ts';
 import { bridgedAsset } from '../../src/domain/money/assets.ts';
-import type { CurrencyRates } from '../../src/domain/money/currencies.ts';
+import { bookedCurrencies, type CurrencyRates } from '../../src/domain/money/currencies.ts';
 import { formatUnits } from '../../src/domain/money/money.ts';
 import { priceTierOf } from '../../src/domain/money/price-sources.ts';
 import { csvLine } from '../../src/domain/text/csv.ts';
@@ -61,7 +62,7 @@ const isReference = (_chain: number, token: string): boolean => token === zeroAd
 function movementsIn({ transactions, transfers }: World) {
   const addressOf = new Map(wallets.map((wallet, index) => [index + 1, wallet]));
   const context = {
-    ...{ addressOf, isReference, nativePriceAt, ratesAt },
+    ...{ addressOf, isReference, nativePriceAt, ratesAt, currencies: bookedCurrencies(null) },
     decimalsOf: digitsOf,
     assetOf: (chain: number, token: string) => bridgedAsset(slugOf(chain, token)) || null,
   };

@@ -125,7 +125,12 @@ test.each([2, 4])(
     const world = await createWorld(seed);
     const { database, clientId, random } = world;
     let moved = 0;
-    const early = { clientId, walletId: world.walletIds[0] ?? 0, change: { made: [] } };
+    const early = {
+      clientId,
+      walletId: world.walletIds[0] ?? 0,
+      change: { made: [] },
+      currency: 'USD',
+    } as const;
     expect(await previewLedger(database, early, { currencyTokens: world.chosenTokens })).toBe('not booked');
     for (let step = 0; step < 3; step += 1) {
       await changes.append(world);
@@ -144,7 +149,7 @@ test.each([2, 4])(
       };
       const correction = { ...shared, id: 0, walletId, transferPosition: position };
       const options = { currencyTokens: world.chosenTokens };
-      const request = { clientId, walletId, change: { made: [correction] } };
+      const request = { clientId, walletId, change: { made: [correction] }, currency: 'USD' } as const;
       expect(await previewLedger(database, request, { ...options, mostRows: 0 })).toBe('too long');
       // With a single connection at hand: one that asked for a second one would wait for itself.
       const narrow = await openDatabase({ url: testDatabase.url, maximumConnections: 1 });
@@ -191,7 +196,7 @@ test.each([2, 4])(
       // One of them is undone again: that moves the same back.
       if (step !== 1 || typeof ids === 'string') continue;
       const undone = { undone: ids[0] ?? 0, fromPosition: position };
-      const back = await accountsTold(world, { clientId, walletId, change: undone });
+      const back = await accountsTold(world, { clientId, walletId, change: undone, currency: 'USD' });
       expect(back.moved).toBe(expected.moved);
       await undoCorrection(database, author, { id: undone.undone, fromPosition: position });
       await bookClient(world, clientId);

@@ -82,7 +82,7 @@ test('four previews of corrections are made at once, two of a client', async () 
     return [];
   });
   const asked = [1, 2, 3].flatMap((clientId) =>
-    [1, 2, 3].map((walletId) => preview({ clientId, walletId, change })),
+    [1, 2, 3].map((walletId) => preview({ clientId, walletId, change, currency: 'USD' })),
   );
   await setImmediate();
   expect(begun).toEqual(['1.1', '1.2', '2.1', '2.2']);

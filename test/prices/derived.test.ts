@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fromUsd, inAllCurrencies } from '../../src/domain/money/currencies.ts';
+import { amountInCurrencies, fromUsd } from '../../src/domain/money/currencies.ts';
 import {
   originalOf,
   poolSharePrice,
@@ -88,13 +88,11 @@ describe('currencies', () => {
   });
 
   test('an unknown rate gives no amount, not zero', () => {
-    expect(inAllCurrencies('3', rates)).toEqual({
-      USD: '3',
-      ETH: '0.002',
-      MATIC: '4',
-      AVAX: null,
-      XDAI: null,
-    });
+    const wanted = ['USD', 'ETH', 'MATIC', 'AVAX', 'XDAI'] as const;
+    expect(amountInCurrencies('3', 'USD', { rates, wanted })).toEqual(['3', '0.002', '4', null, null]);
+    // As it was given in its own; 2 of 1,500 dollars each are 3,000 dollars, or 4,000 of 0.75.
+    expect(amountInCurrencies('2', 'ETH', { rates, wanted })).toEqual(['3000', '2', '4000', null, null]);
+    expect(amountInCurrencies('2', 'AVAX', { rates, wanted })).toEqual([null, null, null, '2', null]);
     expect(fromUsd('3', 'ETH', { ETH: '0' })).toBeNull();
   });
 });

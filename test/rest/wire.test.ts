@@ -136,7 +136,13 @@ const transaction: fc.Arbitrary<DetailedTransactionView> = record<DetailedTransa
   nfts: fc.array(nft, { maxLength: 2 }),
   spamReason: fc.option(fc.constantFrom(...spamReasons)),
   ...{ position: is('659200'), feePrice: fc.option(is('2')), feePriceSource: textOrNull },
-  rates: fc.record({ ETH: fc.option(is('2')), MATIC: is(null), AVAX: is(null), XDAI: is('1') }),
+  rates: fc.record({
+    ETH: fc.option(is('2')),
+    MATIC: is(null),
+    AVAX: is(null),
+    XDAI: is('1'),
+    reporting: textOrNull,
+  }),
 });
 
 const chainOf = ({ id, chainId, name, slug, symbol, imageUrl }: TransferView['blockchain']) => ({

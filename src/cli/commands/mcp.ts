@@ -1,4 +1,5 @@
 /** wallet-data mcp: answers an agent over standard input and output, straight from the database. */
+
 import type { Command } from 'commander';
 import { type Config, loadConfig } from '../../config.ts';
 import { configuredSecrets } from '../../config-secrets.ts';
@@ -18,6 +19,7 @@ import { openNameLookup } from '../../name-lookup.ts';
 import { createSemaphore } from '../../outgoing/at-once.ts';
 import { defaultClientName } from '../../store/clients/client-rows.ts';
 import { inRequest } from '../../store/connection/request-scope.ts';
+import { findLedgerSettings } from '../../store/ledger/search/ledger-settings.ts';
 import type { ReadModel } from '../../use-cases/model/interface.ts';
 import type { Caller } from '../../use-cases/model/view-model.ts';
 import { createReadModel } from '../../use-cases/read-model.ts';
@@ -48,6 +50,7 @@ async function serve(
 ): Promise<void> {
   await withDatabase(config, async (database) => {
     const { id: clientId } = await requireClient(database, client);
+    const { reportingCurrency } = await findLedgerSettings(database, clientId);
     const names = openNameLookup(config, logger);
     const readModel = createReadModel({
       // As the service stored them, which may have another configuration than this command.
@@ -60,7 +63,7 @@ async function serve(
       ...{ currencyTokens: config.prices.currencies, addressOfName: names?.addressOf ?? null },
     });
     try {
-      const caller: Caller = { clientId, keyId: 'command-line', scopes: ['read'] };
+      const caller: Caller = { clientId, keyId: 'command-line', scopes: ['read'], reportingCurrency };
       await serveOverStdio(
         { readModel, version: apiVersion, now: Date.now, allowsWrites: false, searchSchema },
         contextOf(readModel, caller, { logger, timeoutMs: config.limits.requestTimeoutMs }),

@@ -177,8 +177,11 @@ async function* form8949Texts(database: Database, request: ExportRequest): Async
 }
 
 /** The wallets' current runs; throws while one is not booked yet. */
-async function findBooked(database: Database, { clientId, wallets }: ExportRequest): Promise<BookedWallet[]> {
-  const { booked, waiting } = await findBookedWallets(database, clientId, wallets);
+async function findBooked(
+  database: Database,
+  { clientId, wallets, currency }: ExportRequest,
+): Promise<BookedWallet[]> {
+  const { booked, waiting } = await findBookedWallets(database, { clientId, currency }, wallets);
   const [first] = waiting;
   if (first !== undefined) throw new Error(`${first} is not booked yet; try again when it is loaded`);
   for (const { address, run } of booked)

@@ -11,12 +11,12 @@ import { fiatTokens, isFiat } from './fiat.ts';
 import { Decimal } from './money.ts';
 
 /** The tokens whose prices in USD are the coins' rates. */
-export type CoinTokens = Readonly<Record<CoinCurrency, ContractKey>>;
-/** The token whose price in USD is a currency's rate. */
-export type CurrencyTokens = Readonly<Record<CoinCurrency | FiatCurrency, ContractKey>>;
+export type CurrencyTokens = Readonly<Record<CoinCurrency, ContractKey>>;
+/** The same of all currencies but USD. */
+export type RateTokens = Readonly<Record<CoinCurrency | FiatCurrency, ContractKey>>;
 
 /** The native coin of the currency's own chain; the configuration may name another token. */
-export const coinTokens: CoinTokens = {
+export const currencyTokens: CurrencyTokens = {
   ETH: { chainId: 1, address: zeroAddress },
   MATIC: { chainId: 137, address: zeroAddress },
   AVAX: { chainId: 43114, address: zeroAddress },
@@ -24,13 +24,17 @@ export const coinTokens: CoinTokens = {
 };
 
 /** The coins' tokens, and what stands for the other currencies. */
-export const currencyTokensOf = (coins: CoinTokens): CurrencyTokens => ({ ...fiatTokens, ...coins });
+export const rateTokensOf = (coins: CurrencyTokens): RateTokens => ({ ...fiatTokens, ...coins });
 
 const inEveryLedger: readonly Currency[] = ['USD', ...coinCurrencies];
 
 /** What a client's ledger is booked in, in the order of its figures: the same for every client, then its reporting currency. */
 export const bookedCurrencies = (reportingCurrency: FiatCurrency | null): readonly Currency[] =>
   reportingCurrency === null ? inEveryLedger : [...inEveryLedger, reportingCurrency];
+
+/** Whether books with this reporting currency tell money in a currency. */
+export const isToldIn = (reportingCurrency: FiatCurrency | null, currency: Currency): boolean =>
+  !isFiat(currency) || currency === reportingCurrency;
 
 /** How many figures a ledger's rows have room for: the last is the reporting currency's, whichever that is. */
 export const bookedPlaces = inEveryLedger.length + 1;
@@ -68,8 +72,7 @@ function toUsd(amount: string, currency: Currency, rates: CurrencyRates): string
 export function amountInCurrencies(
   amount: string,
   currency: Currency,
-  rates: CurrencyRates,
-  wanted: readonly Currency[],
+  { rates, wanted }: { rates: CurrencyRates; wanted: readonly Currency[] },
 ): (string | null)[] {
   const usd = toUsd(amount, currency, rates);
   return wanted.map((name) => {

@@ -32,3 +32,7 @@ export const fiatOf = ({ chainId, address }: ContractKey): FiatCurrency | null =
 
 const fiats: ReadonlySet<string> = new Set(fiatCurrencies);
 export const isFiat = (currency: string): currency is FiatCurrency => fiats.has(currency);
+
+/** The setting of a client; null: US dollars, or nothing, or no text. */
+export const reportingCurrencyOf = (setting: unknown): FiatCurrency | null =>
+  typeof setting === 'string' && isFiat(setting) ? setting : null;

@@ -8,7 +8,7 @@ import {
   parseScaled,
   powerOfTen,
 } from '../accounting/amounts/amounts.ts';
-import { type Currency, currencies } from '../ids.ts';
+import type { Currency } from '../ids.ts';
 import { madeOnce } from '../made-once.ts';
 import { type CurrencyRates, fromUsd, significantDigits } from './currencies.ts';
 
@@ -31,13 +31,17 @@ function digitsOf(text: string): Digits | null {
 }
 
 interface Known {
+  /** Whose prices `prices` are: those of a ledger, always the same. */
+  currencies: readonly Currency[];
   /** null: no such text; undefined: not asked for yet. */
   readonly rates: Map<Currency, Digits | null>;
-  readonly prices: Map<string, OptionalMoney>;
+  prices: Map<string, OptionalMoney>;
 }
 
 /** By the rates of a moment, which many movements share; so do prices, which are those of an hour. */
-const knownOf = madeOnce((_rates: CurrencyRates): Known => ({ rates: new Map(), prices: new Map() }));
+const knownOf = madeOnce(
+  (_rates: CurrencyRates): Known => ({ currencies: [], rates: new Map(), prices: new Map() }),
+);
 
 /** price ÷ rate: rounded half-even to 30 significant digits, then to the decimals. Both are positive. */
 function quotient(price: Digits, rate: Digits, decimals: number): bigint {
@@ -82,9 +86,21 @@ function priceIn(
   return digits.whole === 0n ? 0n : quotient(digits, rate, decimals);
 }
 
-/** A price in USD in the order of `currencies`, scaled by 10^decimals; null in a currency whose rate is unknown. */
-export function scaledInAllCurrencies(text: string, rates: CurrencyRates, decimals: number): OptionalMoney {
-  const { prices } = knownOf(rates);
+/** A price in USD in each of the currencies, scaled by 10^decimals; null in a currency whose rate is unknown. */
+export function scaledInCurrencies(
+  text: string,
+  {
+    rates,
+    currencies,
+    decimals,
+  }: { rates: CurrencyRates; currencies: readonly Currency[]; decimals: number },
+): OptionalMoney {
+  const known = knownOf(rates);
+  if (known.currencies !== currencies) {
+    known.currencies = currencies;
+    known.prices = new Map();
+  }
+  const { prices } = known;
   const name = `${decimals} ${text}`;
   const found = prices.get(name);
   if (found !== undefined) return found;

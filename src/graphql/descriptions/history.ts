@@ -65,6 +65,8 @@ export const historyDescriptions = {
   'Rates.MATIC': 'USD per unit in that hour; null when it is not known.',
   'Rates.AVAX': 'USD per unit in that hour; null when it is not known.',
   'Rates.XDAI': 'USD per unit in that hour; null when it is not known.',
+  'Rates.reporting':
+    "USD per unit of the client's reporting currency on that day; null when it has none, or the rate is not known.",
   Trade: 'What was exchanged in a transaction, netted.',
   'Trade.sold': 'What went.',
   'Trade.bought': 'What came.',

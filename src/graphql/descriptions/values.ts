@@ -1,4 +1,5 @@
 /** Descriptions: enums. */
+import { fiatCurrencies } from '../../domain/ids.ts';
 import type { Descriptions } from './describe.ts';
 
 export const valueDescriptions = {
@@ -17,7 +18,7 @@ export const valueDescriptions = {
     'Nothing was moved: such transfers are made so that a lookalike address stands in the history.',
   'SpamReason.AIRDROP': 'Sent to many who never asked for it.',
   Currency:
-    'What money is told in. Prices are stored in US dollars; other currencies by the rate of the hour.',
+    "What money is told in. Prices are stored in US dollars; other currencies by the rate of the hour, those of states by the European Central Bank's of the day. Of these only the client's reporting currency can be asked for.",
   'FunctionSource.EXPLORER': "The explorer, by the contract's verified source.",
   'FunctionSource.SIGNATURE': 'Its 4-byte selector alone, which functions of several contracts may share.',
   'Currency.USD': 'US dollars.',
@@ -25,6 +26,12 @@ export const valueDescriptions = {
   'Currency.MATIC': 'The coin of Polygon, POL by now.',
   'Currency.AVAX': 'The coin of Avalanche.',
   'Currency.XDAI': 'The coin of Gnosis Chain.',
+  ...Object.fromEntries(
+    fiatCurrencies.map((currency) => [
+      `Currency.${currency}`,
+      "Of ISO 4217; while it is the client's reporting currency.",
+    ]),
+  ),
   'Period.DAY': 'The last 24 hours.',
   'Period.WEEK': 'The last 7 days.',
   'Period.MONTH': 'The last calendar month, to the same time of day.',

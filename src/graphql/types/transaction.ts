@@ -149,6 +149,7 @@ Rates.implement({
     MATIC: t.expose('MATIC', { type: 'Decimal', nullable: true }),
     AVAX: t.expose('AVAX', { type: 'Decimal', nullable: true }),
     XDAI: t.expose('XDAI', { type: 'Decimal', nullable: true }),
+    reporting: t.expose('reporting', { type: 'Decimal', nullable: true }),
   }),
 });
 

@@ -115,9 +115,15 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies): Au
   };
 }
 
+/** Whose it is, and how its books are told. */
+const nameOf = ({ id, clientId, reportingCurrency = null }: StoredApiKey) => ({
+  ...{ clientId, keyId: id, reportingCurrency },
+});
+
 /** What a key may do, and where. */
-function rightsOf({ id, clientId, scopes, publishable }: StoredApiKey): Pick<CheckedKey, 'caller' | 'page'> {
-  const named = { clientId, keyId: id };
+function rightsOf(stored: StoredApiKey): Pick<CheckedKey, 'caller' | 'page'> {
+  const { scopes, publishable } = stored;
+  const named = nameOf(stored);
   if (publishable === null) return { caller: { ...named, scopes: scopesOf(scopes) }, page: null };
   const { origins, wallets, addressUnits } = publishable;
   return {
@@ -145,11 +151,11 @@ async function noteSession(
 
 /** What somebody who has signed in may do: a member what the role says, a guest read one wallet. */
 function rightsOfSession(
-  { id, clientId, scopes }: StoredApiKey,
+  stored: StoredApiKey,
   { lastSeenAt: _, ...session }: NonNullable<StoredApiKey['session']>,
 ): Pick<CheckedKey, 'caller' | 'page'> {
   const { wallet } = session;
-  const caller: Caller = { clientId, keyId: id, scopes: scopesOf(scopes), session };
+  const caller: Caller = { ...nameOf(stored), scopes: scopesOf(stored.scopes), session };
   if (wallet === null) return { caller, page: null };
   return {
     caller: { ...caller, scopes: ['read'], bounds: { wallets: new Set([wallet]), isPublic: true } },
@@ -167,7 +173,7 @@ function ofToken(tokens: TokenCheck, token: string, { name, key, claims }: Check
   const bounds = { wallets: new Set(wallets), isPublic: false };
   const origins = origin === null ? null : [origin];
   return {
-    caller: { clientId: key.clientId, keyId: key.id, scopes, bounds },
+    caller: { ...nameOf(key), scopes, bounds },
     quotas: key.quotas,
     page: { origins, addressUnits: holderUnits, holder: claims.subject, mayExport: true },
     watched: { name, isValid: async (maximumAgeMs) => (await tokens.check(token, maximumAgeMs)) !== null },

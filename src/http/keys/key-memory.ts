@@ -1,5 +1,6 @@
 /** Keys and sessions as the database has them, remembered for a few seconds: by the hash of their text, and by the id that tokens name. */
 import { timingSafeEqual } from 'node:crypto';
+import type { FiatCurrency } from '../../domain/ids.ts';
 import { createMemory, type Memory } from '../../domain/memory.ts';
 import type { Address } from '../../domain/model.ts';
 import type { CallerSession } from '../../use-cases/model/view-model.ts';
@@ -13,6 +14,8 @@ export interface StoredApiKey {
   expiresAt: Date | null;
   revokedAt: Date | null;
   quotas: Quotas;
+  /** Its client's; left out: none. */
+  reportingCurrency?: FiatCurrency | null;
   /** Of a publishable key; null: a secret one. */
   publishable: {
     origins: readonly string[];

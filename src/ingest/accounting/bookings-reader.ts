@@ -36,7 +36,10 @@ async function readTransferBookings(
 ): Promise<BookedTransfer[]> {
   const rows = await findRowsOfTransactions(database, clientId, [...new Set(transactions)]);
   // Corrections alone have money in them, and what they cost is not asked: whose prices the rates are does not matter.
-  const contexts = createMovementContexts(database, rows.wallets, currencyTokens);
+  const contexts = createMovementContexts(database, rows.wallets, {
+    currencyTokens,
+    reportingCurrency: null,
+  });
   const walletIds = rows.wallets.map(({ walletId }) => walletId);
   const [settings, context, corrections] = await Promise.all([
     findLedgerSettings(database, clientId),

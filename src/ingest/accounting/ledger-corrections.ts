@@ -3,9 +3,8 @@ import { moneyDecimals, type OptionalMoney, parseScaled } from '../../domain/acc
 import type { LedgerMovement } from '../../domain/accounting/amounts/types.ts';
 import { openingMovement, type TransferCorrection } from '../../domain/accounting/booking/lay-corrections.ts';
 import { groupMovements } from '../../domain/accounting/booking/order.ts';
-import { currencies } from '../../domain/ids.ts';
 import { type Address, zeroAddress } from '../../domain/model.ts';
-import { amountInAllCurrencies, type CurrencyRates } from '../../domain/money/currencies.ts';
+import { amountInCurrencies } from '../../domain/money/currencies.ts';
 import { timeOfPosition } from '../../domain/position.ts';
 import type { ActiveCorrection } from '../../store/ledger/active-corrections.ts';
 import type { LedgerInputs } from '../../store/ledger/ledger-inputs.ts';
@@ -32,6 +31,7 @@ export async function loadCorrections(
     timestamps: corrections.flatMap((correction) =>
       correction.amount === null ? [] : [momentOf(correction)],
     ),
+    currencies: corrections.flatMap(({ currency }) => (currency === null ? [] : [currency])),
     tokens: corrections.flatMap(({ chainId, tokenAddress }) =>
       tokenAddress === null || tokenAddress === zeroAddress ? [] : [{ chainId, address: tokenAddress }],
     ),
@@ -104,10 +104,9 @@ function moneyOf(
 ): OptionalMoney | null {
   const { amount, currency } = correction;
   if (amount === null || currency === null) return null;
-  const rates: CurrencyRates = context.ratesAt(momentOf(correction));
-  const amounts = amountInAllCurrencies(amount, currency, rates);
-  return currencies.map((name) => {
-    const text = amounts[name];
-    return text === null ? null : parseScaled(text, decimals);
+  const amounts = amountInCurrencies(amount, currency, {
+    rates: context.ratesAt(momentOf(correction)),
+    wanted: context.currencies,
   });
+  return amounts.map((text) => (text === null ? null : parseScaled(text, decimals)));
 }

@@ -1,10 +1,16 @@
 /** What movements need beside the rows: decimals, reference tokens, and the hourly prices of coins; found piece by piece. */
 
 import { createHash } from 'node:crypto';
-import { type ContractKey, keyOfContract } from '../../domain/ids.ts';
+import { type ContractKey, type Currency, type FiatCurrency, keyOfContract } from '../../domain/ids.ts';
 import { type Address, zeroAddress } from '../../domain/model.ts';
 import { bridgedAsset } from '../../domain/money/assets.ts';
-import type { CurrencyRates, CurrencyTokens } from '../../domain/money/currencies.ts';
+import {
+  bookedCurrencies,
+  type CurrencyRates,
+  type CurrencyTokens,
+  type RateTokens,
+  rateTokensOf,
+} from '../../domain/money/currencies.ts';
 import { isReferenceToken } from '../../domain/money/price-sources.ts';
 import { hourOf } from '../../domain/time/time.ts';
 import type { ReadFrom } from '../../store/connection/sql.ts';
@@ -35,13 +41,22 @@ export interface MovementContexts {
 export interface MoreNeeds {
   tokens: readonly ContractKey[];
   timestamps: readonly number[];
+  /** Whose rates at those times are needed beside those that are booked. */
+  currencies: readonly Currency[];
 }
 
-const nothingMore: MoreNeeds = { tokens: [], timestamps: [] };
+const nothingMore: MoreNeeds = { tokens: [], timestamps: [], currencies: [] };
+
+export interface ContextOptions {
+  readonly currencyTokens: CurrencyTokens;
+  readonly reportingCurrency: FiatCurrency | null;
+}
 
 interface ContextState {
   readonly from: ReadFrom;
-  readonly currencyTokens: CurrencyTokens;
+  readonly rateTokens: RateTokens;
+  /** What is booked. */
+  readonly currencies: readonly Currency[];
   readonly addressOf: ReadonlyMap<number, Address>;
   /** By contract; what is not stored stays unknown for the whole run: a token has one number of decimals in a ledger. */
   readonly tokens: Map<string, { decimals: number | null; isReference: boolean; assetSlug: string | null }>;
@@ -53,10 +68,11 @@ interface ContextState {
 export function createMovementContexts(
   from: ReadFrom,
   wallets: readonly { walletId: number; address: Address }[],
-  currencyTokens: CurrencyTokens,
+  { currencyTokens, reportingCurrency }: ContextOptions,
 ): MovementContexts {
   const state: ContextState = {
-    ...{ from, currencyTokens, nativeDecimals: null },
+    ...{ from, rateTokens: rateTokensOf(currencyTokens), nativeDecimals: null },
+    currencies: bookedCurrencies(reportingCurrency),
     addressOf: new Map(wallets.map(({ walletId, address }) => [walletId, address])),
     tokens: new Map(),
     rates: createRates(from),
@@ -147,6 +163,7 @@ async function contextWithoutRates(
     decimalsOf: (chainId, token) => decimalsOf(state, chainId, token),
     assetOf: (chainId, token) => assetOf(state, chainId, token),
     isReference: (chainId, token) => isReference(state, chainId, token),
+    currencies: state.currencies,
     nativePriceAt: () => null,
     ratesAt: () => ({}),
   };
@@ -169,7 +186,7 @@ async function contextOf(
 
 /** The rates of the currencies in each hour that is needed; the coins that fees were paid in are loaded as well. */
 async function loadRates(
-  { currencyTokens, rates }: ContextState,
+  { rateTokens, currencies, rates }: ContextState,
   pieces: readonly TransactionRows[],
   more: MoreNeeds,
 ): Promise<ReadonlyMap<number, CurrencyRates>> {
@@ -183,20 +200,18 @@ async function loadRates(
     pieces.flatMap(({ transactions }) => transactions.filter(({ fee }) => fee !== 0n)),
     ({ chainId }) => chainId,
   );
-  const { ETH, MATIC, AVAX, XDAI } = currencyTokens;
-  for (const coin of [ETH, MATIC, AVAX, XDAI]) await rates.load(coin, hours);
+  const named = [...new Set([...currencies, ...more.currencies])].flatMap((currency) =>
+    currency === 'USD' ? [] : [{ currency, token: rateTokens[currency] }],
+  );
+  for (const { token } of named) await rates.load(token, hours);
   for (const [chainId, rows] of feeHours) {
     const own = new Set(rows.map(({ timestamp }) => hourOf(timestamp)));
     await rates.load({ chainId, address: zeroAddress }, own);
   }
   const ratesByHour = new Map<number, CurrencyRates>();
   for (const hour of hours) {
-    ratesByHour.set(hour, {
-      ETH: rates.at(ETH, hour),
-      MATIC: rates.at(MATIC, hour),
-      AVAX: rates.at(AVAX, hour),
-      XDAI: rates.at(XDAI, hour),
-    });
+    const ofHour = named.map(({ currency, token }) => [currency, rates.at(token, hour)] as const);
+    ratesByHour.set(hour, Object.fromEntries(ofHour));
   }
   return ratesByHour;
 }

@@ -11,10 +11,11 @@ import type {
   LedgerSettlement,
 } from '../../domain/accounting/amounts/types.ts';
 import { bookedTreatment } from '../../domain/accounting/booking/booked-treatment.ts';
+import type { Currency } from '../../domain/ids.ts';
 import { type Address, type TransactionKind, zeroAddress } from '../../domain/model.ts';
 import type { CurrencyRates } from '../../domain/money/currencies.ts';
 import { priceTierOf } from '../../domain/money/price-sources.ts';
-import { scaledInAllCurrencies } from '../../domain/money/scaled-prices.ts';
+import { scaledInCurrencies } from '../../domain/money/scaled-prices.ts';
 import type { LedgerTransaction, LedgerTransfer } from '../../store/ledger/ledger-cursors.ts';
 import { ledgerTokenOf, type MovementKey, movementIdOf } from '../../store/ledger/ledger-rows.ts';
 import { crossingsOf } from './bridge-crossings.ts';
@@ -45,6 +46,8 @@ export interface MovementContext {
   /** USD per native coin at that time; null: unknown. */
   nativePriceAt(chainId: number, timestamp: number): string | null;
   ratesAt(timestamp: number): CurrencyRates;
+  /** What is booked, in the order of prices and money. */
+  readonly currencies: readonly Currency[];
 }
 
 export interface BookableMovements {
@@ -122,7 +125,7 @@ function transferMovement(
     decimals: decimals ?? 0,
     side,
     quantity: amount < 0n ? -amount : amount,
-    prices: decimals === null ? null : pricesOf(transfer.price, context.ratesAt(timestamp)),
+    prices: decimals === null ? null : pricesOf(transfer.price, timestamp, context),
     priceTier: priceTierOf(transfer.priceSource, context.isReference(chainId, tokenAddress)),
     treatment,
     carry,
@@ -144,7 +147,7 @@ function settlementOf(transfer: LedgerTransfer, context: MovementContext): Ledge
   return {
     ...{ contract, quantity, decimals: decimals ?? 0 },
     token: token === null ? null : ledgerTokenOf({ chainId, tokenAddress: token, tokenId: null }),
-    prices: decimals === null ? null : pricesOf(settledPrice, context.ratesAt(timestamp)),
+    prices: decimals === null ? null : pricesOf(settledPrice, timestamp, context),
     priceTier: priceTierOf(settledPriceSource, isReference),
     isReceipt: taxTreatment === 'CARRY' || taxTreatment === 'HELD',
   };
@@ -171,7 +174,7 @@ function gasOf(
     decimals: context.decimalsOf(chainId, zeroAddress) ?? 18,
     side: 'outflow',
     quantity: fee,
-    prices: pricesOf(price, context.ratesAt(timestamp)),
+    prices: pricesOf(price, timestamp, context),
     priceTier: 'reference',
     treatment: 'GAS',
     carry: null,
@@ -184,6 +187,12 @@ function gasOf(
   };
 }
 
-/** A price in USD as the ledger's prices, in the order of `currencies`; null: unknown. */
-const pricesOf = (priceUsd: string | null, rates: CurrencyRates): OptionalMoney | null =>
-  priceUsd === null ? null : scaledInAllCurrencies(priceUsd, rates, ledgerPriceDecimals);
+/** A price in USD as the ledger's prices; null: unknown. */
+const pricesOf = (
+  priceUsd: string | null,
+  timestamp: number,
+  { ratesAt, currencies }: MovementContext,
+): OptionalMoney | null =>
+  priceUsd === null
+    ? null
+    : scaledInCurrencies(priceUsd, { rates: ratesAt(timestamp), currencies, decimals: ledgerPriceDecimals });

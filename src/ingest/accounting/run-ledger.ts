@@ -3,14 +3,14 @@
  * snapshot before what has changed; both give the same figures. Memory holds the open lots and what is about to be
  * written. A long history becomes several runs, each with a snapshot at its end, so that a later change finds one.
  */
-import type { LedgerMovement } from '../../domain/accounting/amounts/types.ts';
+import type { LedgerMovement, LedgerOptions } from '../../domain/accounting/amounts/types.ts';
 import { createCrossingOrder, type Placed } from '../../domain/accounting/booking/crossing-order.ts';
 import { applyCorrections } from '../../domain/accounting/booking/lay-corrections.ts';
 import { compareMovements } from '../../domain/accounting/booking/order.ts';
 import { createLedger, restoreLedgerFrom } from '../../domain/accounting/ledger.ts';
-import { costMethods, currencies } from '../../domain/ids.ts';
+import { costMethods, type FiatCurrency } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
-import type { CurrencyTokens } from '../../domain/money/currencies.ts';
+import { bookedCurrencies, type CurrencyTokens } from '../../domain/money/currencies.ts';
 import { afterDigits } from '../../domain/position.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { firstPosition } from '../../store/history/ledger-changes.ts';
@@ -25,7 +25,7 @@ import {
 import { type LedgerInputs, readLedgerInputs } from '../../store/ledger/ledger-inputs.ts';
 import type { MovementKey } from '../../store/ledger/ledger-rows.ts';
 import { dropLedgerSnapshots } from '../../store/ledger/ledger-snapshots.ts';
-import { findLedgerSettings } from '../../store/ledger/search/ledger-settings.ts';
+import { type ClientLedgerSettings, findLedgerSettings } from '../../store/ledger/search/ledger-settings.ts';
 import { createTurns } from '../work-turns.ts';
 import { loadCorrections } from './ledger-corrections.ts';
 import { createMovementContexts, type MovementContexts } from './movement-context.ts';
@@ -66,7 +66,9 @@ export async function runLedgerOf(
   const booked = await findBookedLedger(database, members);
   return readLedgerInputs(database, walletIds, async (inputs) => {
     const changedFrom = booked === null ? firstPosition : await inputs.changedSince(booked);
-    if (booked !== null && changedFrom === null) return keepLedger(database, booked, inputs);
+    const { reportingCurrency } = members.settings;
+    if (booked !== null && changedFrom === null)
+      return keepLedger(database, { booked, inputs, reportingCurrency });
     const replay = { group, members, booked, inputs, options };
     return bookFrom(database, replay, changedFrom === null ? firstPosition : affectedFrom(changedFrom));
   });
@@ -75,14 +77,21 @@ export async function runLedgerOf(
 /** Nothing has changed for this client: its ledger is that of now. */
 async function keepLedger(
   database: Database,
-  booked: BookedLedger,
-  inputs: LedgerInputs,
+  {
+    booked,
+    inputs,
+    reportingCurrency,
+  }: Pick<Replay, 'inputs'> & {
+    booked: BookedLedger;
+    reportingCurrency: FiatCurrency | null;
+  },
 ): Promise<RunResult> {
   const { walletVersions, priceVersion, asOf } = inputs;
   const runIds = booked.chain.map(({ id }) => id);
   await switchLedgerRuns(database, {
     ...booked,
     runIds,
+    reportingCurrency,
     walletVersions,
     priceVersion,
     asOf,
@@ -102,7 +111,10 @@ interface Replay {
 
 async function bookFrom(database: Database, replay: Replay, changedFrom: string): Promise<RunResult> {
   const { group, members, booked, inputs, options } = replay;
-  const contexts = createMovementContexts(database, group.wallets, options.currencyTokens);
+  const contexts = createMovementContexts(database, group.wallets, {
+    currencyTokens: options.currencyTokens,
+    reportingCurrency: members.settings.reportingCurrency,
+  });
   const chain = booked?.chain ?? [];
   const { booking, kept } = await openBooking(
     database,
@@ -119,6 +131,7 @@ async function bookFrom(database: Database, replay: Replay, changedFrom: string)
   const runs = [...kept, ...fresh];
   await switchLedgerRuns(database, {
     ...{ clientId: members.clientId, runIds: runs.map(({ id }) => id), stateRunIds },
+    reportingCurrency: members.settings.reportingCurrency,
     ...{ walletVersions: inputs.walletVersions, priceVersion: inputs.priceVersion, asOf: inputs.asOf },
     // What was booked anew may differ from where the runs that stay end.
     changedFrom: kept.at(-1)?.untilPosition ?? firstPosition,
@@ -214,13 +227,15 @@ async function openBooking(
   const booking = createBooking(database, { group, members, tokenFacts: contexts.tokenFacts });
   const kept = (await restore(database, deps, { booking, runs })) ? runs : [];
   if (kept.length === 0) {
-    const options = {
-      ...members.settings,
-      ...{ methods: costMethods, currencies, priceDecimals: ledgerPriceDecimals },
-    };
-    booking.begin(createLedger(options, booking.sink), null);
+    booking.begin(createLedger(ledgerOptionsOf(members.settings), booking.sink), null);
   }
   return { booking, kept };
+}
+
+/** How a client's ledger is booked. */
+export function ledgerOptionsOf({ reportingCurrency, ...settings }: ClientLedgerSettings): LedgerOptions {
+  const currencies = bookedCurrencies(reportingCurrency);
+  return { ...settings, methods: costMethods, currencies, priceDecimals: ledgerPriceDecimals };
 }
 
 /** Begins with the ledger as it stood after the runs; false when it is not there, or rests on other decimals of tokens. */

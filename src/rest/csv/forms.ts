@@ -3,8 +3,7 @@
  * fields that have none, and why. Where JSON rounds to 4 digits, a second column `…_exact` has all of them.
  */
 
-import type { Currency } from '../../domain/ids.ts';
-import { coinCurrencies } from '../../domain/money/currencies.ts';
+import { type Currency, coinCurrencies } from '../../domain/ids.ts';
 import { toFixed4 } from '../../domain/money/money.ts';
 import { formatTime } from '../../domain/time/time.ts';
 import type { CorrectionView } from '../../use-cases/model/correction-model.ts';
@@ -115,6 +114,7 @@ export const transactionCsv: CsvForm<DetailedTransactionView> = {
     ['kind_reason', ({ kindReason }) => kindReason],
     ['function_source', ({ functionSource }) => functionSource],
     ['bridge_message', ({ bridgeMessage }) => bridgeMessage],
+    ['rates_reporting', ({ rates }) => rates.reporting],
   ],
 };
 

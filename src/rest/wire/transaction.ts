@@ -1,12 +1,13 @@
 /** Transaction: section 2.8 of the specification. */
+
 import { z } from 'zod';
+import { coinCurrencies } from '../../domain/ids.ts';
 import {
   functionSources,
   type TransactionCategory,
   transactionCategories,
   transactionKinds,
 } from '../../domain/model.ts';
-import { coinCurrencies } from '../../domain/money/currencies.ts';
 import { toFixed4 } from '../../domain/money/money.ts';
 import { bridgeMessageDescription } from '../../use-cases/model/figures-model.ts';
 import type { DetailedTransactionView } from '../../use-cases/model/list-model.ts';
@@ -45,6 +46,14 @@ const ratesSchema = z
     MATIC: usdPrice('Matic').nullable(),
     AVAX: usdPrice('Avax').nullable(),
     XDAI: usdPrice('xDAI').nullable(),
+    reporting: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          "The client's reporting currency: US dollars a unit on the day of the transaction; null when it has none, or none is known",
+        examples: ['1.0823'],
+      }),
   })
   .meta({ id: 'Rates', description: 'What figures of the transaction are converted to other currencies by' });
 
@@ -89,8 +98,10 @@ export const transactionSchema = z
   })
   .meta({ id: 'Transaction' });
 
+const rateNames = [...coinCurrencies, 'reporting'] as const;
+
 const ratesJson = ({ rates }: DetailedTransactionView): string =>
-  coinCurrencies.map((currency) => `"${currency}":${textOrNull(rates[currency])}`).join();
+  rateNames.map((name) => `"${name}":${textOrNull(rates[name])}`).join();
 
 export function transactionJson(transaction: DetailedTransactionView, baseUrl: string): string {
   const { nfts, trade } = transaction;

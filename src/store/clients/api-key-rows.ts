@@ -1,4 +1,5 @@
 /** API keys: only a keyed hash is kept. A change is told to all processes, so that it holds at once. */
+import type { FiatCurrency } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
 import { notify } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
@@ -8,6 +9,7 @@ import type { Prisma } from '../generated/client.ts';
 import type { KeyKind } from '../generated/enums.ts';
 import { type Actor, type AuditAction, auditRow } from './audit-log.ts';
 import { hasRoom, type KeyRoom } from './key-room.ts';
+import { storedReportingCurrency, storedSetting } from './stored-settings.ts';
 
 export interface NewApiKey {
   id: string;
@@ -52,11 +54,14 @@ export interface ApiKeyRow {
   /** The key's own, else its client's. */
   quotas: Quotas;
   ownQuotas: Quotas;
+  /** Its client's. */
+  reportingCurrency: FiatCurrency | null;
   /** null: a secret key. */
   publishable: PublishableBounds | null;
 }
 
-interface StoredKey extends Omit<ApiKeyRow, 'clientName' | 'quotas' | 'ownQuotas' | 'publishable'> {
+interface StoredKey
+  extends Omit<ApiKeyRow, 'clientName' | 'quotas' | 'ownQuotas' | 'publishable' | 'reportingCurrency'> {
   kind: KeyKind;
   origins: string[];
   wallets: string[];
@@ -75,6 +80,7 @@ export function toRow(stored: StoredKey): ApiKeyRow {
     ...key,
     ownQuotas,
     clientName: client.name,
+    reportingCurrency: storedReportingCurrency(client.settings),
     publishable:
       kind === 'secret'
         ? null
@@ -93,8 +99,7 @@ const ofStoredQuota = (quota: bigint | null): number | null => (quota === null ?
 
 /** A quota among a client's settings, where every value is a text. */
 function clientQuota(settings: unknown, name: 'dailyQuota' | 'monthlyQuota'): number | null {
-  if (typeof settings !== 'object' || settings === null) return null;
-  const units = new Map<string, unknown>(Object.entries(settings)).get(name);
+  const units = storedSetting(settings, name);
   return typeof units === 'string' && /^\d{1,15}$/.test(units) ? Number(units) : null;
 }
 

@@ -3,8 +3,8 @@
  * stays as it is while later ones are replaced. The wallets point to the whole list, and change to another at once.
  */
 
-import type { LedgerSettings } from '../../domain/accounting/amounts/types.ts';
 import { ledgerVersion } from '../../domain/accounting/snapshot.ts';
+import type { FiatCurrency } from '../../domain/ids.ts';
 import { askByWallet, askEachWallet, besideAnchor, isSpread } from '../cluster/wallet-statements.ts';
 import type { Database } from '../connection/database.ts';
 import { queryRows } from '../connection/sql.ts';
@@ -13,13 +13,14 @@ import type { BookedPrices } from '../prices/price-changes.ts';
 import { findWalletsWithCleared } from './cleared-transfers.ts';
 import { tellBooking } from './events/booking-events.ts';
 import { noteYears } from './ledger-years.ts';
+import type { ClientLedgerSettings } from './search/ledger-settings.ts';
 
 /** Wallets that are booked together. */
 export interface LedgerMembers {
   readonly clientId: number;
   /** Ascending. */
   readonly walletIds: readonly number[];
-  readonly settings: LedgerSettings;
+  readonly settings: ClientLedgerSettings;
 }
 
 /** Of what a ledger was made. */
@@ -42,10 +43,13 @@ export interface BookedLedger extends BookedVersions {
   readonly stateRunIds: readonly bigint[];
 }
 
-const settingsText = (settings: LedgerSettings): string => {
-  const { ownTransfers, receiptTokens, liquidityTokens, deposits } = settings;
-  return JSON.stringify({ ownTransfers, receiptTokens, liquidityTokens, deposits });
+/** As `settingsOfClient` has them. */
+const settingsText = (settings: ClientLedgerSettings): string => {
+  const { ownTransfers, receiptTokens, liquidityTokens, deposits, reportingCurrency } = settings;
+  const shared = { ownTransfers, receiptTokens, liquidityTokens, deposits };
+  return JSON.stringify({ ...shared, reportingCurrency: reportingCurrency ?? 'USD' });
 };
+
 /** Run ids, joined by commas. */
 export const readRunIds = (text: string): bigint[] => (text === '' ? [] : text.split(',').map(BigInt));
 
@@ -139,6 +143,8 @@ export async function switchLedgerRuns(
     runIds: readonly bigint[];
     stateRunIds: readonly bigint[];
     asOf: number;
+    /** Of all the runs; null: none but those of every ledger. */
+    reportingCurrency: FiatCurrency | null;
     /** From where on the runs differ from the former ones ('': anywhere); null: nowhere. */
     changedFrom: string | null;
     /** The first position whose figures may differ; null: none. Clients are told of it. */
@@ -194,18 +200,18 @@ async function pointTo(
       return queryRows(
         client,
         `INSERT INTO ledger_wallet (client_id, wallet_id, run_id, run_ids, state_run_ids, input_version, price_version,
-           price_gap_from, as_of, has_cleared)
+           price_gap_from, as_of, has_cleared, reporting_currency)
          SELECT $1::int, ${walletId}, $2::bigint, $3::bigint[], $4::bigint[], wanted.version, $7::bigint, $8::text, to_timestamp($9),
-           wanted.wallet_id = ANY($10::int[])
+           wanted.wallet_id = ANY($10::int[]), $11::text
          FROM ${from}
          ON CONFLICT (wallet_id, client_id) DO UPDATE SET run_id = excluded.run_id, run_ids = excluded.run_ids,
            state_run_ids = excluded.state_run_ids, input_version = excluded.input_version,
            price_version = excluded.price_version, price_gap_from = excluded.price_gap_from, as_of = excluded.as_of,
-           has_cleared = excluded.has_cleared`,
+           has_cleared = excluded.has_cleared, reporting_currency = excluded.reporting_currency`,
         [
           ...[clientId, runIds.at(-1), runIds, next.stateRunIds],
           ...[versions.map(([id]) => id), versions.map(([, version]) => version)],
-          ...[next.priceVersion, next.priceGapFrom, next.asOf, withCleared],
+          ...[next.priceVersion, next.priceGapFrom, next.asOf, withCleared, next.reportingCurrency],
         ],
         () => null,
       );

@@ -9,10 +9,12 @@ import {
   type CostMethod,
   type Currency,
   costMethods,
-  currencies,
+  type FiatCurrency,
   type TransferKey,
 } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
+import { bookedPlaces, isToldIn } from '../../domain/money/currencies.ts';
+import { reportingCurrencyOf } from '../../domain/money/fiat.ts';
 import { itemOfPosition } from '../../domain/position.ts';
 import { askByWallet, askEachWallet, type OfWallet } from '../cluster/wallet-statements.ts';
 import type { Database } from '../connection/database.ts';
@@ -35,6 +37,8 @@ export interface CurrentRun {
   asOf: number;
   /** Rows changed since; a new run follows. */
   isStale: boolean;
+  /** What it is told in beside the currencies of every ledger. */
+  reportingCurrency: FiatCurrency | null;
   /** Some of the wallet's transfers are spam to others, and count here (cleared-transfers.ts). */
   hasCleared: boolean;
 }
@@ -80,7 +84,7 @@ export async function findCurrentRuns(
     queryRows(
       database.pool,
       `SELECT current.wallet_id, run_id, array_to_string(run_ids, ','), array_to_string(state_run_ids, ','),
-       floor(date_part('epoch', as_of))::bigint, coalesce(${rowsChanged(ofWallet)}, false), has_cleared
+       floor(date_part('epoch', as_of))::bigint, coalesce(${rowsChanged(ofWallet)}, false), has_cleared, reporting_currency
      FROM ledger_wallet current LEFT JOIN ledger_input input ON input.wallet_id = current.wallet_id${ofWallet('input')}
      WHERE current.client_id = $1 AND current.wallet_id = ANY($2::int[])`,
       [clientId, ids],
@@ -92,10 +96,15 @@ export async function findCurrentRuns(
         asOf: row.integer(),
         isStale: row.boolean(),
         hasCleared: row.boolean(),
+        reportingCurrency: reportingCurrencyOf(row.textOrNull()),
       }),
     ),
   );
 }
+
+/** Those of the runs whose figures are there in a currency: after a change of the reporting currency they are once it is booked anew. */
+export const runsToldIn = (runs: Iterable<CurrentRun>, currency: Currency): CurrentRun[] =>
+  [...runs].filter(({ reportingCurrency }) => isToldIn(reportingCurrency, currency));
 
 /**
  * SQL of the figures of the runs' accounts, to be asked with `figureValues`. NFTs are accounts, too. A few look-ups per
@@ -125,7 +134,7 @@ export function figuresSql(
        held.realized_sum AS realized, held.income_sum AS income, held.expenses_sum AS expenses, held.fees_sum AS fees,
        held.missing_sum AS missing, held.unpriced_sum AS unpriced, before.figures AS before,
        ${listOf('held.held_by')} AS holders, ${listOf('held.held_amounts')} AS held_amounts,
-       ${listOf(`ARRAY(SELECT held.held_costs[(place - 1) * ${costMethods.length * currencies.length} + ${figure}]
+       ${listOf(`ARRAY(SELECT held.held_costs[(place - 1) * ${costMethods.length * bookedPlaces} + ${figure}]
          FROM generate_subscripts(held.held_by, 1) place ORDER BY place)`)} AS held_costs,
        ${listOf('held.lenders')} AS lenders, ${listOf('held.owed_amounts')} AS owed_amounts
      FROM held LEFT JOIN LATERAL (

@@ -1,8 +1,9 @@
 /** How what the ledger says is named in its tables, and what comes out of them. */
 import type { BasisStatus, LotSource } from '../../domain/accounting/amounts/types.ts';
 import { worstBasis } from '../../domain/accounting/period-figures.ts';
-import { type CostMethod, type Currency, costMethods, currencies } from '../../domain/ids.ts';
+import { type CostMethod, type Currency, costMethods } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
+import { bookedPlace, bookedPlaces } from '../../domain/money/currencies.ts';
 import { hexOf } from '../connection/row-types.ts';
 
 /** A transfer, or a transaction for its fee, as the ledger's books name it: a wallet and a position. */
@@ -76,7 +77,13 @@ export const worstBasisOfCodes = (codes: readonly string[]): BasisStatus =>
 
 /** Place of a method in rows, and of a currency in arrays (PostgreSQL counts from 1). */
 export const methodCode = (method: CostMethod): number => costMethods.indexOf(method);
-export const currencyIndex = (currency: Currency): number => currencies.indexOf(currency) + 1;
+export const currencyIndex = (currency: Currency): number => bookedPlace(currency) + 1;
 /** Place of a figure in the arrays that hold it method by method. */
 export const figureIndex = (method: CostMethod, currency: Currency): number =>
-  methodCode(method) * currencies.length + currencyIndex(currency);
+  methodCode(method) * bookedPlaces + currencyIndex(currency);
+
+/** As many figures as rows have room for: of a ledger without a reporting currency its place is `empty`. */
+export function inPlaces<Figure>(figures: readonly Figure[], empty: Figure): readonly Figure[] {
+  if (figures.length === bookedPlaces) return figures;
+  return [...figures, ...Array.from({ length: bookedPlaces - figures.length }, () => empty)];
+}

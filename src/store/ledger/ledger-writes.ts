@@ -3,7 +3,6 @@ import type pg from 'pg';
 import type { Money, OptionalMoney } from '../../domain/accounting/amounts/amounts.ts';
 import type {
   AccountTotals,
-  BasisStatus,
   LedgerIssue,
   OpenLot,
   UnknownResults,
@@ -15,7 +14,14 @@ import { type CopyValue, copyRows } from '../connection/copy.ts';
 import type { Database } from '../connection/database.ts';
 import { packByte } from '../connection/packed-integers.ts';
 import { withTransaction } from '../connection/sql.ts';
-import { basisCodeOf, type MovementKey, methodCode, movementKeyOf, readLedgerToken } from './ledger-rows.ts';
+import {
+  basisCodeOf,
+  inPlaces,
+  type MovementKey,
+  methodCode,
+  movementKeyOf,
+  readLedgerToken,
+} from './ledger-rows.ts';
 import { type PackedDisposal, splitFigures } from './packed-disposals.ts';
 import { lotsInRow, packLot } from './packed-figures.ts';
 
@@ -77,25 +83,32 @@ export function outputSize(output: LedgerOutput): number {
 
 const array = (values: readonly (bigint | number | null)[]): string =>
   `{${values.map((value) => (value === null ? 'NULL' : value.toString())).join()}}`;
-const money = (amounts: OptionalMoney): string => array(amounts);
-const basis = (statuses: readonly BasisStatus[]): string => array(statuses.map(basisCodeOf));
+const money = (amounts: OptionalMoney): string => array(inPlaces(amounts, 0n));
+/** Method by method, each in every currency. */
+const byMethod = <Method>(
+  methods: readonly Method[],
+  figuresOf: (method: Method) => OptionalMoney | readonly number[],
+): string => array(methods.flatMap((method) => inPlaces<bigint | number | null>(figuresOf(method), 0)));
 
 /** Counts by method, and by method and currency; nothing where there is nothing to count, as nearly always. */
 function unknownCounts(methods: readonly { unknown: UnknownResults }[]): [string, string] {
   const missing = methods.map(({ unknown }) => unknown.missing);
-  const unpriced = methods.flatMap(({ unknown }) => unknown.unpriced);
+  const unpriced = methods.flatMap(({ unknown }) => inPlaces(unknown.unpriced, 0));
   const counts = (numbers: readonly number[]) => array(numbers.some((count) => count > 0) ? numbers : []);
   return [counts(missing), counts(unpriced)];
 }
 
 /** Nothing where there are none, as with all but native tokens. */
-const feesOf = ({ fees }: { fees: Money }): string => array(fees.some((fee) => fee !== 0n) ? fees : []);
+const feesOf = ({ fees }: { fees: Money }): string =>
+  array(fees.some((fee) => fee !== 0n) ? inPlaces(fees, 0n) : []);
 
 /** Contract by contract: what it holds, that part's cost by method and currency; and what is owed. */
 function heldAndOwed({ held, methods, owed }: AccountTotals): CopyValue[] {
-  const costs = held.flatMap((_, place) => methods.flatMap(({ heldCosts }) => heldCosts[place] ?? []));
+  const costs = held.flatMap((_, place) =>
+    methods.flatMap(({ heldCosts }) => inPlaces(heldCosts[place] ?? [], 0n)),
+  );
   return [
-    ...[names(held.map(({ heldBy }) => heldBy)), array(held.map(({ quantity }) => quantity)), money(costs)],
+    ...[names(held.map(({ heldBy }) => heldBy)), array(held.map(({ quantity }) => quantity)), array(costs)],
     ...[names(owed.map(({ lender }) => lender)), array(owed.map(({ quantity }) => quantity))],
   ];
 }
@@ -190,9 +203,9 @@ async function copyOutput(
       return [
         ...[walletIdOf(row.wallet), id, row.token, chainId, tokenAddress, tokenId, row.decimals],
         ...[row.balance, row.inventory, row.hasOutflow, money(row.income), money(row.expenses)],
-        money(row.methods.flatMap(({ realized }) => realized)),
-        money(row.methods.flatMap(({ costBasis }) => costBasis)),
-        basis(row.methods.flatMap((method) => method.basis)),
+        byMethod(row.methods, ({ realized }) => realized),
+        byMethod(row.methods, ({ costBasis }) => costBasis),
+        byMethod(row.methods, ({ basis }) => basis.map(basisCodeOf)),
         ...[...unknownCounts(row.methods), feesOf(row), ...heldAndOwed(row), ...transitOf(row)],
       ];
     });

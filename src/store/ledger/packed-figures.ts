@@ -9,9 +9,10 @@
  *     totals: realised by method and currency | income, expenses, fees by currency | how often by method a basis was missing, and
  *             by method and currency a price; zeros at the end are left out
  */
-import { shareByQuantity } from '../../domain/accounting/amounts/amounts.ts';
+import { type Money, type OptionalMoney, shareByQuantity } from '../../domain/accounting/amounts/amounts.ts';
 import type { DisposalRow, OpenLot, TotalsEvent } from '../../domain/accounting/amounts/types.ts';
-import { type CostMethod, type Currency, costMethods, currencies } from '../../domain/ids.ts';
+import { type CostMethod, type Currency, costMethods } from '../../domain/ids.ts';
+import { bookedPlaces } from '../../domain/money/currencies.ts';
 import { timeOfPosition } from '../../domain/position.ts';
 import {
   isAtEnd,
@@ -52,6 +53,10 @@ const hasTransfer = 4;
 const acquiredThen = 8;
 const acquiredElsewhen = 16;
 const hasProceeds = 32;
+
+/** Money in every currency. Of a ledger without a reporting currency its place is empty. */
+export const packMoney = (amounts: OptionalMoney): string =>
+  packIntegers(amounts) + packedZero.repeat(bookedPlaces - amounts.length);
 
 type Origin = Pick<OpenLot, 'source' | 'acquiredBy' | 'acquiredAt' | 'basis'>;
 
@@ -102,7 +107,7 @@ function takeOrigin(reader: PackedReader): ReadOrigin {
 function takeOne(reader: PackedReader, place: number): bigint | null {
   skipIntegers(reader, place);
   const amount = takeInteger(reader);
-  skipIntegers(reader, currencies.length - place - 1);
+  skipIntegers(reader, bookedPlaces - place - 1);
   return amount;
 }
 
@@ -115,7 +120,7 @@ function takeCost(reader: PackedReader, place: number): bigint {
 const basisIn = ({ basisCodes }: ReadOrigin, place: number) => basisOfCode((basisCodes >> (place * 2)) & 3);
 
 export const packLot = (lot: OpenLot): string =>
-  packOrigin(lot, 0) + packInteger(lot.quantity) + packInteger(lot.remaining) + packIntegers(lot.cost);
+  packOrigin(lot, 0) + packInteger(lot.quantity) + packInteger(lot.remaining) + packMoney(lot.cost);
 
 /** The next lot, with the figures of one currency. */
 function takeLot(reader: PackedReader, currency: Currency): OpenLotFigures {
@@ -131,8 +136,8 @@ function takeLot(reader: PackedReader, currency: Currency): OpenLotFigures {
 export const packPart = (row: DisposalRow, isOfMore: boolean): string =>
   packOrigin(row, isOfMore ? hasProceeds : 0) +
   packInteger(row.quantity) +
-  packIntegers(row.cost) +
-  (isOfMore ? packIntegers(row.proceeds) : '');
+  packMoney(row.cost) +
+  (isOfMore ? packMoney(row.proceeds) : '');
 
 type Part = Pick<
   DisposalFigures,
@@ -214,10 +219,17 @@ export function packTotals({ income, expenses, fees, methods }: TotalsEvent): st
     text += zeros + packed;
     zeros = '';
   };
-  for (const { realized } of methods) for (const amount of realized) add(packInteger(amount));
-  for (const amounts of [income, expenses, fees]) for (const amount of amounts) add(packInteger(amount));
+  const addMoney = (amounts: Money): void => {
+    for (const amount of amounts) add(packInteger(amount));
+    if (amounts.length < bookedPlaces) add(packedZero);
+  };
+  for (const { realized } of methods) addMoney(realized);
+  for (const amounts of [income, expenses, fees]) addMoney(amounts);
   for (const { unknown } of methods) add(packCount(unknown.missing));
-  for (const { unknown } of methods) for (const count of unknown.unpriced) add(packCount(count));
+  for (const { unknown } of methods) {
+    for (const count of unknown.unpriced) add(packCount(count));
+    if (unknown.unpriced.length < bookedPlaces) add(packedZero);
+  }
   return text;
 }
 
@@ -238,16 +250,16 @@ export function readTotals(text: string, method: CostMethod, currency: Currency)
   const reader = readPacked(text);
   const numbers: bigint[] = [];
   while (!isAtEnd(reader)) numbers.push(takeKnown(reader));
-  const figures = costMethods.length * currencies.length;
+  const figures = costMethods.length * bookedPlaces;
   const money = currencyIndex(currency) - 1;
   const figure = figureIndex(method, currency) - 1;
   const numberAt = (place: number): bigint => numbers[place] ?? 0n;
-  const counts = figures + currencies.length * 3;
+  const counts = figures + bookedPlaces * 3;
   return {
     realized: numberAt(figure),
     income: numberAt(figures + money),
-    expenses: numberAt(figures + currencies.length + money),
-    fees: numberAt(figures + currencies.length * 2 + money),
+    expenses: numberAt(figures + bookedPlaces + money),
+    fees: numberAt(figures + bookedPlaces * 2 + money),
     missing: Number(numberAt(counts + methodCode(method))),
     unpriced: Number(numberAt(counts + costMethods.length + figure)),
   };

@@ -1,5 +1,6 @@
 /** What can be set of a client. All values are texts. */
 import { z } from 'zod';
+import { fiatCurrencies } from '../../domain/ids.ts';
 import { inputRefused } from '../../errors.ts';
 import { limitSettings } from '../../store/clients/client-limits.ts';
 
@@ -9,6 +10,7 @@ export const choiceSettings = {
   receiptTokens: ['carry', 'realize'],
   liquidityTokens: ['realize', 'carry'],
   deposits: ['carry', 'realize'],
+  reportingCurrency: ['USD', ...fiatCurrencies],
 } as const satisfies Record<string, readonly string[]>;
 
 /** Numbers: units that each key of the client may use, where the key itself has no quota, and what the client may store. */
@@ -53,5 +55,6 @@ function settingProblem(name: string, value: string): string | null {
     return `'${name.slice(0, 60)}' is not a setting; settings are: ${known}`;
   }
   if (allowed.includes(value)) return null;
-  return `${name} cannot be '${value.slice(0, 60)}': ${allowed.join(' or ')} is expected`;
+  const choices = allowed.length === 2 ? allowed.join(' or ') : `one of ${allowed.join(', ')}`;
+  return `${name} cannot be '${value.slice(0, 60)}': ${choices} is expected`;
 }

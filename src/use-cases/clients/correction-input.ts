@@ -1,9 +1,11 @@
 /** What a client wants to correct → what is stored. Every problem of a request is named at once. */
+
 import { fractionDigits, moneyDecimals, parseScaled } from '../../domain/accounting/amounts/amounts.ts';
 import { treatmentFits } from '../../domain/accounting/booking/netting.ts';
-import type { Currency } from '../../domain/ids.ts';
+import { type Currency, coinCurrencies } from '../../domain/ids.ts';
 import { bookableTreatments, type TaxTreatment } from '../../domain/model.ts';
-import type { CurrencyTokens } from '../../domain/money/currencies.ts';
+import type { RateTokens } from '../../domain/money/currencies.ts';
+import { isFiat } from '../../domain/money/fiat.ts';
 import { itemOfPosition, openingPosition } from '../../domain/position.ts';
 import { textProblem } from '../../domain/text/client-text.ts';
 import { formatTime } from '../../domain/time/time.ts';
@@ -72,30 +74,32 @@ function checkNote(check: InputCheck, note: string | undefined): string | null {
  * needs its own rate at once.
  */
 async function checkRates(
-  { database, currencyTokens }: { database: Database; currencyTokens: CurrencyTokens },
+  { database, rateTokens }: { database: Database; rateTokens: RateTokens },
   check: InputCheck,
   currency: Currency,
   moments: readonly number[],
 ): Promise<void> {
   const hours = [...new Set(moments.map((moment) => Math.floor(moment / 3600)))];
-  const coins = Object.values(currencyTokens);
+  const coins = coinCurrencies.map((coin) => rateTokens[coin]);
   await wantPrices(
     database,
     coins.flatMap((coin) => hours.map((hour) => ({ ...coin, hour }))),
     { isUrgent: true },
   );
   if (currency === 'USD' || hours.length === 0) return;
-  const known = await findRates(database, currencyTokens[currency], hours);
+  const known = await findRates(database, rateTokens[currency], hours);
   const unknown = hours.find((hour) => known.every((rate) => rate.hour !== hour));
   if (unknown === undefined) return;
   const time = formatTime(unknown * 3600);
-  const what = 'give the amount in USD, or try again in some minutes: it is asked for now';
+  const what = isFiat(currency)
+    ? 'give the amount in USD, or import the rates (wallet-data rates import)'
+    : 'give the amount in USD, or try again in some minutes: it is asked for now';
   check.fail('currency', `the service knows no rate of ${currency} at ${time}: ${what}`);
 }
 
 /** The corrections that an input for a transfer makes, one per kind. Throws BAD_INPUT. */
 export async function transferCorrections(
-  deps: { database: Database; currencyTokens: CurrencyTokens },
+  deps: { database: Database; rateTokens: RateTokens },
   input: TransferCorrectionInput,
   { row, isSpam }: { row: TransferRow; isSpam: boolean },
 ): Promise<NewCorrection[]> {
@@ -145,7 +149,7 @@ export async function transferCorrections(
 
 /** An opening lot as it is stored. `decimals` null: the token is not known. Throws BAD_INPUT. */
 export async function openingLot(
-  deps: { database: Database; currencyTokens: CurrencyTokens; now: () => number },
+  deps: { database: Database; rateTokens: RateTokens; now: () => number },
   input: OpeningLotInput,
   token: { isChainKnown: boolean; decimals: number | null; isDebt: boolean },
 ): Promise<NewCorrection> {

@@ -1,10 +1,12 @@
 /** What a correction, or its undoing, would move: the ledger is booked in memory as it is, and as it would be. */
+
 import { moneyDecimals } from '../../domain/accounting/amounts/amounts.ts';
 import type { AccountTotals } from '../../domain/accounting/amounts/types.ts';
 import type { ChangedAccount, LedgerPreview } from '../../domain/accounting/ledger-preview.ts';
 import { unrealizedAt } from '../../domain/accounting/period-figures.ts';
-import { type CostMethod, type Currency, currencies } from '../../domain/ids.ts';
+import type { CostMethod, Currency } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
+import { bookedPlace } from '../../domain/money/currencies.ts';
 import { Decimal, formatUnits } from '../../domain/money/money.ts';
 import { hexOf } from '../../store/connection/row-types.ts';
 import type { CorrectionChange, PlacedCorrection } from '../../store/ledger/active-corrections.ts';
@@ -23,6 +25,8 @@ export type PreviewLedger = (request: {
   clientId: number;
   walletId: number;
   change: CorrectionChange;
+  /** What its figures are to be told in. */
+  currency: Currency;
 }) => Promise<LedgerPreview>;
 
 export interface PreviewDependencies extends CorrectionsDependencies {
@@ -48,7 +52,7 @@ function figuresOf(
 ): Figures {
   const method = account?.methods.find((totals) => totals.method === costMethod);
   if (account === null || method === undefined) return mapFigures(() => new Decimal(0));
-  const place = currencies.indexOf(currency);
+  const place = bookedPlace(currency);
   const { balance, inventory, decimals, owed } = account;
   const costBasis = method.costBasis[place] ?? 0n;
   const unrealized = unrealizedAt({ balance, inventory, decimals, costBasis }, price);
@@ -100,7 +104,10 @@ export async function previewCorrection(
   const { row, corrections } = await draftCorrections(deps, caller, input);
   const change = { made: activeOf(row.walletId, corrections) };
   const { clientId } = caller;
-  const changed = await deps.previewLedger({ clientId, walletId: row.walletId, change });
+  const changed = await deps.previewLedger({
+    ...{ clientId, walletId: row.walletId, change },
+    currency: choice.currency,
+  });
   return previewOf(deps, caller, { ...choice, wallet: row.wallet, changed });
 }
 
@@ -116,7 +123,9 @@ export async function previewUndo(
   const { clientId } = caller;
   const isBooked = row.undoneAt === null && fromPosition !== '';
   const change = { undone: row.id, fromPosition };
-  const changed = isBooked ? await deps.previewLedger({ clientId, walletId, change }) : [];
+  const changed = isBooked
+    ? await deps.previewLedger({ clientId, walletId, change, currency: choice.currency })
+    : [];
   return previewOf(deps, caller, { ...choice, wallet, changed });
 }
 

@@ -2,7 +2,7 @@
 
 import { correctionId, keyOfContract, transferId } from '../../domain/ids.ts';
 import { type Address, zeroAddress } from '../../domain/model.ts';
-import type { CurrencyTokens } from '../../domain/money/currencies.ts';
+import type { RateTokens } from '../../domain/money/currencies.ts';
 import { openingPosition } from '../../domain/position.ts';
 import { PublicError } from '../../errors.ts';
 import type { ClientLimits } from '../../store/clients/client-limits.ts';
@@ -57,7 +57,7 @@ export interface CorrectionsDependencies {
   database: Database;
   ownership: Ownership;
   lookups: Lookups;
-  currencyTokens: CurrencyTokens;
+  rateTokens: RateTokens;
   clientLimits: ClientLimits;
   now: () => number;
 }

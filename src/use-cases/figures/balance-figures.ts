@@ -1,9 +1,11 @@
 /** The figures of balances from the current run of the client's ledger. */
+
 import { moneyDecimals } from '../../domain/accounting/amounts/amounts.ts';
 import { averageCost, unrealizedAt } from '../../domain/accounting/period-figures.ts';
 import { periodStart } from '../../domain/accounting/periods.ts';
 import type { CostMethod, Currency, Period } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
+import { isToldIn } from '../../domain/money/currencies.ts';
 import { formatUnits } from '../../domain/money/money.ts';
 import { timePosition } from '../../domain/position.ts';
 import type { Database } from '../../store/connection/database.ts';
@@ -13,6 +15,7 @@ import {
   findCurrentRuns,
   findLedgerFigures,
   type LedgerFigures,
+  runsToldIn,
 } from '../../store/ledger/ledger-reads.ts';
 import { type BalanceSumRow, sumTransfers } from '../../store/pages/balance-sums.ts';
 import type { TokenBalanceView } from '../model/figures-model.ts';
@@ -36,12 +39,14 @@ export interface FigureRequest {
 /** The runs that the client's wallets have, by wallet. */
 export type LedgerRuns = ReadonlyMap<number, CurrentRun>;
 
+/** @param currency those that are told in it alone; left out: all */
 export async function loadRuns(
   database: Database,
   clientId: number,
   walletIds: readonly number[],
+  currency: Currency = 'USD',
 ): Promise<LedgerRuns> {
-  const runs = await findCurrentRuns(database, clientId, walletIds);
+  const runs = runsToldIn(await findCurrentRuns(database, clientId, walletIds), currency);
   return new Map(runs.map((run) => [run.walletId, run]));
 }
 
@@ -152,7 +157,7 @@ export async function loadFigures(
       [...distinct].map(async ([name, { period, costMethod, currency }]) => {
         const fromPosition = firstPosition(period, nowSeconds);
         const choice = { method: costMethod, currency, fromPosition };
-        const rows = await findLedgerFigures(database, [...runs.values()], choice);
+        const rows = await findLedgerFigures(database, runsToldIn(runs.values(), currency), choice);
         return [name, new Map(rows.map((row) => [accountName(row), row]))] as const;
       }),
     ),
@@ -163,7 +168,8 @@ export async function loadFigures(
     const asOf = run?.asOf ?? nowSeconds;
     if (row !== undefined) return { ...moneyFields(row, balance), isBooked: true, asOf };
     // Of what is spam, or was never paid for or sold, the ledger has nothing to say, however long it has been booked.
-    return { ...notBooked, isBooked: run?.isStale === false, asOf };
+    const isBooked = run !== undefined && !run.isStale && isToldIn(run.reportingCurrency, request.currency);
+    return { ...notBooked, isBooked, asOf };
   };
 }
 

@@ -6,12 +6,13 @@
 import { moneyDecimals } from '../../domain/accounting/amounts/amounts.ts';
 import { type BalanceKey, balanceId } from '../../domain/ids.ts';
 import { type Address, zeroAddress } from '../../domain/model.ts';
-import type { CurrencyTokens } from '../../domain/money/currencies.ts';
+import { isToldIn, type RateTokens } from '../../domain/money/currencies.ts';
 import { Decimal, formatUnits } from '../../domain/money/money.ts';
 import type { Database } from '../../store/connection/database.ts';
 import type { BalanceSumRow } from '../../store/pages/balance-sums.ts';
 import type { ReconciliationRow } from '../../store/sync/reconciliation-rows.ts';
 import type { RegistrationRow } from '../../store/sync/registrations.ts';
+import { requireCurrency } from '../access/currencies.ts';
 import { labelOwner, type Ownership, requireScope } from '../access/ownership.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { loadPricesNow, type PriceNow } from '../lookups/prices.ts';
@@ -52,7 +53,7 @@ interface BalancesDependencies {
   database: Database;
   ownership: Ownership;
   lookups: Lookups;
-  currencyTokens: CurrencyTokens;
+  rateTokens: RateTokens;
   now: () => number;
 }
 
@@ -108,7 +109,7 @@ async function viewsOf(
   runs: LedgerRuns,
   wanted: readonly { holding: Holding; figures: FigureRequest }[],
 ): Promise<TokenBalanceView[]> {
-  const { database, currencyTokens, now } = deps;
+  const { database, rateTokens, now } = deps;
   const asOf = Math.floor(now() / 1000);
   const figuresOf = await loadFigures(
     database,
@@ -116,7 +117,7 @@ async function viewsOf(
     wanted.map(({ figures }) => figures),
     asOf,
   );
-  const priceOf = await loadPricesNow(database, currencyTokens, {
+  const priceOf = await loadPricesNow(database, rateTokens, {
     // What is shown as unrecognised is not priced: its decimals may be anything.
     tokens: wanted.flatMap(({ holding: { row, token } }) =>
       token.token === null ? [] : [{ chainId: row.chainId, address: row.tokenAddress }],
@@ -137,6 +138,7 @@ async function readList(
 ): Promise<TokenBalanceView[]> {
   const { ownership } = deps;
   requireScope(caller, 'read');
+  requireCurrency(caller, request.currency);
   const wallets = await ownership.require(caller, request.wallets);
   const runs = await runsOf(deps, caller, wallets);
   const holdings = await holdingsOf(deps, caller, wallets, runs, request.filter);
@@ -158,7 +160,7 @@ async function findByIds(
   const keys = new Map<string, BalanceKey>();
   for (const id of ids) {
     const key = balanceId.decode(id);
-    if (key !== null) keys.set(id, key);
+    if (key !== null && isToldIn(caller.reportingCurrency ?? null, key.currency)) keys.set(id, key);
   }
   const registrations = await ownership.find(
     caller,

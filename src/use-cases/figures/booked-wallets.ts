@@ -1,8 +1,10 @@
 /** The wallets that a file of figures is about, and their ledgers. */
+
+import type { Currency } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
 import { PublicError } from '../../errors.ts';
 import type { Database } from '../../store/connection/database.ts';
-import { type CurrentRun, findCurrentRuns } from '../../store/ledger/ledger-reads.ts';
+import { type CurrentRun, findCurrentRuns, runsToldIn } from '../../store/ledger/ledger-reads.ts';
 import { search } from '../../store/pages/reach.ts';
 import { paceItems } from '../pages/pace.ts';
 
@@ -12,14 +14,20 @@ export interface BookedWallet {
   run: CurrentRun;
 }
 
+/** Whose wallets, and what their figures are to be told in. */
+export interface Books {
+  clientId: number;
+  currency: Currency;
+}
+
 /** Of a client's wallets those with a ledger, and those that are not booked yet. */
 export async function findBookedWallets(
   database: Database,
-  clientId: number,
+  { clientId, currency }: Books,
   wallets: readonly { walletId: number; address: Address }[],
 ): Promise<{ booked: BookedWallet[]; waiting: Address[] }> {
   const ids = wallets.map(({ walletId }) => walletId);
-  const current = await findCurrentRuns(database, clientId, ids);
+  const current = runsToldIn(await findCurrentRuns(database, clientId, ids), currency);
   const runs = new Map(current.map((run) => [run.walletId, run]));
   const booked: BookedWallet[] = [];
   const waiting: Address[] = [];
@@ -34,10 +42,10 @@ export async function findBookedWallets(
 /** The ledgers of all the wallets. Throws CONFLICT naming those without one: figures without theirs would look whole. */
 export async function requireBookedWallets(
   database: Database,
-  clientId: number,
+  books: Books,
   wallets: readonly { walletId: number; address: Address }[],
 ): Promise<BookedWallet[]> {
-  const { booked, waiting } = await findBookedWallets(database, clientId, wallets);
+  const { booked, waiting } = await findBookedWallets(database, books, wallets);
   if (waiting.length === 0) return booked;
   const message = 'is not booked yet: ask again when it is loaded';
   throw new PublicError(

@@ -4,6 +4,7 @@ import type { Address } from '../../domain/model.ts';
 import { formatUnits } from '../../domain/money/money.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { type EarnedPiece, exportEarned } from '../../store/ledger/lists/earned-rows.ts';
+import { requireCurrency } from '../access/currencies.ts';
 import { type Ownership, requireScope } from '../access/ownership.ts';
 import type { EarningView } from '../model/figures-model.ts';
 import type { ReadModel } from '../model/interface.ts';
@@ -46,8 +47,13 @@ export function createEarnings(deps: {
   return {
     async earnings(caller, request) {
       requireScope(caller, 'read');
+      requireCurrency(caller, request.currency);
       const registered = await ownership.require(caller, request.wallets);
-      const booked = await requireBookedWallets(database, caller.clientId, registered);
+      const booked = await requireBookedWallets(
+        database,
+        { ...caller, currency: request.currency },
+        registered,
+      );
       return {
         pieces: earningsOf(database, booked, request),
         isBooking: booked.some(({ run }) => run.isStale),

@@ -1,4 +1,5 @@
 /** What stands behind a balance's cost and earnings: open lots, and what each disposal took from which lot. */
+
 import { moneyDecimals } from '../../domain/accounting/amounts/amounts.ts';
 import { averageCost } from '../../domain/accounting/period-figures.ts';
 import { balanceId, type TransferKey, transferId } from '../../domain/ids.ts';
@@ -6,7 +7,7 @@ import { formatUnits } from '../../domain/money/money.ts';
 import { isTransactionPosition, isTransferPosition, timeOfPosition } from '../../domain/position.ts';
 import { PublicError } from '../../errors.ts';
 import type { Database } from '../../store/connection/database.ts';
-import { findCurrentRuns, findMovementKeys } from '../../store/ledger/ledger-reads.ts';
+import { findCurrentRuns, findMovementKeys, runsToldIn } from '../../store/ledger/ledger-reads.ts';
 import { ledgerTokenOf, type MovementKey } from '../../store/ledger/ledger-rows.ts';
 import {
   countDisposals,
@@ -51,7 +52,8 @@ export function createLots(deps: { database: Database; ownership: Ownership; now
     if (balance === null) return null;
     const registration = (await ownership.find(caller, [balance.wallet])).get(balance.wallet);
     if (registration === undefined) return null;
-    const [run] = await findCurrentRuns(database, caller.clientId, [registration.walletId]);
+    const runs = await findCurrentRuns(database, caller.clientId, [registration.walletId]);
+    const [run] = runsToldIn(runs, balance.currency);
     if (run === undefined) return null;
     const token = ledgerTokenOf({ ...balance, tokenId: null });
     return { key: { run, token, method: balance.method }, balance, asOf: run.asOf };

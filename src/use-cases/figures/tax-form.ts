@@ -69,7 +69,7 @@ export function createTaxForm(deps: {
       const calendar = requireCalendar(timeZone);
       requireMethod(method);
       const registered = await ownership.require(caller, addresses);
-      const booked = await requireBookedWallets(database, caller.clientId, registered);
+      const booked = await requireBookedWallets(database, { ...caller, currency: formCurrency }, registered);
       const options = { method, calendar, reported, gas };
       const lines = form8949Lines(database, booked, { ...yearBounds(year, calendar), options });
       return { lines, isBooking: booked.some(({ run }) => run.isStale) };

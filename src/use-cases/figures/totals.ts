@@ -10,6 +10,7 @@ import { Decimal, formatUnits } from '../../domain/money/money.ts';
 import { timePosition } from '../../domain/position.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { sumLedgerFigures, type WalletSums } from '../../store/ledger/lists/ledger-totals.ts';
+import { requireCurrency } from '../access/currencies.ts';
 import { type Ownership, requireScope } from '../access/ownership.ts';
 import type { TokenBalanceView } from '../model/figures-model.ts';
 import type { ReadModel } from '../model/interface.ts';
@@ -43,14 +44,12 @@ export function createTotals(deps: {
   return {
     async walletTotals(caller, request) {
       requireScope(caller, 'read');
+      requireCurrency(caller, request.currency);
       const wallets = await ownership.require(caller, request.wallets);
       const nowSeconds = Math.floor(now() / 1000);
-      const runs = await loadRuns(
-        database,
-        caller.clientId,
-        wallets.map(({ walletId }) => walletId),
-      );
       const { period, costMethod: method, currency } = request;
+      const ids = wallets.map(({ walletId }) => walletId);
+      const runs = await loadRuns(database, caller.clientId, ids, currency);
       const [balances, sums] = await Promise.all([
         listBalances(caller, { ...request, filter: { hideZero: true } }),
         sumLedgerFigures(database, [...runs.values()], {
@@ -79,9 +78,10 @@ export function createTotals(deps: {
 
     async resultsBetween(caller, { wallets: addresses, costMethod: method, currency, from, to }) {
       requireScope(caller, 'read');
+      requireCurrency(caller, currency);
       const wallets = await ownership.require(caller, addresses);
       const ids = wallets.map(({ walletId }) => walletId);
-      const runs = [...(await loadRuns(database, caller.clientId, ids)).values()];
+      const runs = [...(await loadRuns(database, caller.clientId, ids, currency)).values()];
       const since = (time: number) =>
         sumLedgerFigures(database, runs, { method, currency, fromPosition: timePosition(time) });
       const [before, after] = await Promise.all([since(from), since(Math.max(from, to))]);

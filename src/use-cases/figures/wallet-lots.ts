@@ -1,4 +1,5 @@
 /** Open lots and disposals of whole wallets, over all their tokens and NFTs, as REST lists them. */
+
 import { transactionId, transferId } from '../../domain/ids.ts';
 import {
   chainOfPosition,
@@ -7,7 +8,7 @@ import {
   timePosition,
 } from '../../domain/position.ts';
 import type { Database } from '../../store/connection/database.ts';
-import { type CurrentRun, findCurrentRuns } from '../../store/ledger/ledger-reads.ts';
+import { type CurrentRun, findCurrentRuns, runsToldIn } from '../../store/ledger/ledger-reads.ts';
 import type { MovementKey } from '../../store/ledger/ledger-rows.ts';
 import {
   countLotsOf,
@@ -20,6 +21,7 @@ import {
   type WalletDisposalRow,
 } from '../../store/ledger/lists/ledger-lists.ts';
 import type { RegistrationRow } from '../../store/sync/registrations.ts';
+import { requireCurrency } from '../access/currencies.ts';
 import { labelOwner, mayName, type Ownership, requireScope } from '../access/ownership.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { type ItemToken, loadReferences } from '../lookups/references.ts';
@@ -58,9 +60,10 @@ async function booksOf(
 ): Promise<Books> {
   const { database, ownership } = deps;
   requireScope(caller, 'read');
+  requireCurrency(caller, request.currency);
   const wallets = await ownership.require(caller, request.wallets);
   const ids = wallets.map(({ walletId }) => walletId);
-  const runs = await findCurrentRuns(database, caller.clientId, ids);
+  const runs = runsToldIn(await findCurrentRuns(database, caller.clientId, ids), request.currency);
   const accounts = (await findLedgerAccounts(database, runs)).filter(wantedAccounts(request));
   return { wallets, runs, accounts };
 }

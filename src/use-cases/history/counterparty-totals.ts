@@ -4,7 +4,7 @@
  */
 
 import type { Currency } from '../../domain/ids.ts';
-import type { CurrencyTokens } from '../../domain/money/currencies.ts';
+import type { RateTokens } from '../../domain/money/currencies.ts';
 import { Decimal } from '../../domain/money/money.ts';
 import { hourOf } from '../../domain/time/time.ts';
 import type { Database } from '../../store/connection/database.ts';
@@ -18,6 +18,7 @@ import {
   quotientDigits,
   type TotalsRequest,
 } from '../../store/pages/transfer-totals.ts';
+import { requireCurrency } from '../access/currencies.ts';
 import { labelOwner, type Ownership, requireScope } from '../access/ownership.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { loadHourlyRates } from '../lookups/prices.ts';
@@ -32,16 +33,17 @@ export function createCounterpartyTotals(deps: {
   database: Database;
   ownership: Ownership;
   lookups: Lookups;
-  currencyTokens: CurrencyTokens;
+  rateTokens: RateTokens;
 }): Pick<ReadModel, 'listCounterpartyTotals' | 'flowTotals' | 'totalsOf'> {
-  const { database, ownership, lookups, currencyTokens } = deps;
+  const { database, ownership, lookups, rateTokens } = deps;
 
   const ratesFor = (totals: TotalsRequest, currency: Currency): Promise<HourlyRates | null> =>
-    loadHourlyRates(database, currencyTokens, currency, () => hoursOfTotals(database, totals));
+    loadHourlyRates(database, rateTokens, currency, () => hoursOfTotals(database, totals));
 
   return {
     async listCounterpartyTotals(caller, request, page) {
       requireScope(caller, 'read');
+      requireCurrency(caller, request.currency);
       const wallets = await ownership.require(caller, request.wallets);
       const filter = transferRowFilter(request.filter);
       const walletIds = wallets.map(({ walletId }) => walletId);
@@ -76,6 +78,7 @@ export function createCounterpartyTotals(deps: {
 
     async flowTotals(caller, request) {
       requireScope(caller, 'read');
+      requireCurrency(caller, request.currency);
       const wallets = await ownership.require(caller, request.wallets);
       const filter = transferRowFilter(request.filter);
       const walletIds = wallets.map(({ walletId }) => walletId);
@@ -85,9 +88,10 @@ export function createCounterpartyTotals(deps: {
 
     async totalsOf(caller, transfers, currency) {
       requireScope(caller, 'read');
+      requireCurrency(caller, currency);
       const priced = transfers.filter(({ value }) => value !== null);
       const hours = async () => [...new Set(priced.map(({ timestamp }) => hourOf(timestamp)))];
-      const rates = await loadHourlyRates(database, currencyTokens, currency, hours);
+      const rates = await loadHourlyRates(database, rateTokens, currency, hours);
       return sumTransfers(transfers, rates && new Map(rates.map(({ hour, price }) => [hour, price])));
     },
   };

@@ -2,7 +2,7 @@
 
 import { transactionId } from '../../domain/ids.ts';
 import type { Address, Hash } from '../../domain/model.ts';
-import type { CurrencyTokens } from '../../domain/money/currencies.ts';
+import type { RateTokens } from '../../domain/money/currencies.ts';
 import type { Database } from '../../store/connection/database.ts';
 import type { TransactionRow } from '../../store/history/columns/transaction-columns.ts';
 import { areArrivalsKnown, lastArrivals } from '../../store/history/transfer-arrivals.ts';
@@ -41,7 +41,7 @@ interface TransactionsDependencies {
   database: Database;
   ownership: Ownership;
   lookups: Lookups;
-  currencyTokens: CurrencyTokens;
+  rateTokens: RateTokens;
 }
 
 interface TransactionReader extends TransactionsDependencies {
@@ -121,19 +121,24 @@ async function readList(
   return mapPage(rows, await viewsOf(reader, caller, rows.items, wallets));
 }
 
+const ratesFor = ({ rateTokens }: TransactionReader, { reportingCurrency = null }: Caller) => ({
+  rateTokens,
+  reportingCurrency,
+});
+
 async function readDetailedList(
   reader: TransactionReader,
   caller: Caller,
   request: TransactionListRequest,
   page: PageRequest,
 ): Promise<Page<DetailedTransactionView>> {
-  const { database, ownership, currencyTokens, transferViewsOf } = reader;
+  const { database, ownership, transferViewsOf } = reader;
   requireScope(caller, 'read');
   const wallets = await ownership.require(caller, request.wallets);
   const rows = await rowsOf(reader, wallets, request, page);
   const [views, pricesOf, transfers] = await Promise.all([
     viewsOf(reader, caller, rows.items, wallets),
-    loadTransactionPrices(database, currencyTokens, rows.items),
+    loadTransactionPrices(database, ratesFor(reader, caller), rows.items),
     transfersOfTransactions(database, rows.items).then((found) => transferViewsOf(caller, found, wallets)),
   ]);
   const byTransaction = Map.groupBy(transfers, ({ transactionId }) => transactionId);
@@ -151,10 +156,10 @@ async function pricesOf(
   caller: Caller,
   transactions: readonly Pick<TransactionView, 'blockchain' | 'timestamp'>[],
 ): Promise<TransactionPricesView[]> {
-  const { database, currencyTokens } = reader;
+  const { database } = reader;
   requireScope(caller, 'read');
   const places = transactions.map(({ blockchain: { chainId }, timestamp }) => ({ chainId, timestamp }));
-  const pricesOf = await loadTransactionPrices(database, currencyTokens, places);
+  const pricesOf = await loadTransactionPrices(database, ratesFor(reader, caller), places);
   return places.map(pricesOf);
 }
 

@@ -3,7 +3,7 @@
  * transfer that is doubtful in part, that part. What nobody has priced has no stake that is known, nor has a history that is missing.
  */
 import type { ContractKey } from '../../domain/ids.ts';
-import type { CurrencyTokens } from '../../domain/money/currencies.ts';
+import type { RateTokens } from '../../domain/money/currencies.ts';
 import { Decimal } from '../../domain/money/money.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { tradeOf } from '../history/trades.ts';
@@ -17,7 +17,7 @@ export type StakeOf = (draft: Draft, quantity: string | null) => string | null;
 
 export interface StakesDependencies {
   database: Database;
-  currencyTokens: CurrencyTokens;
+  rateTokens: RateTokens;
   transfers: Pick<ReadModel, 'transfersByIds' | 'transfersOf'>;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -31,7 +31,7 @@ export async function loadStakes(
 ): Promise<StakeOf> {
   const [transfers, priceOf] = await Promise.all([
     loadTransfers(deps, caller, drafts),
-    loadPricesNow(deps.database, deps.currencyTokens, {
+    loadPricesNow(deps.database, deps.rateTokens, {
       tokens: drafts.flatMap((draft) => contractOf(draft) ?? []),
       currencies: ['USD'],
       asOf: Math.floor(deps.now() / 1000),

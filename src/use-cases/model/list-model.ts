@@ -1,8 +1,7 @@
 /** What lists answer beside view-model.ts: transactions with their details, and how they are read, lots and disposals of balances and of wallets. */
 
-import type { CostMethod, Currency } from '../../domain/ids.ts';
+import type { CoinCurrency, CostMethod, Currency } from '../../domain/ids.ts';
 import type { Address, Hash, SpamReason } from '../../domain/model.ts';
-import type { CoinCurrency } from '../../domain/money/currencies.ts';
 import type { BasisStatus } from './figures-model.ts';
 import type { TransactionListRequest } from './requests.ts';
 import type {
@@ -25,7 +24,8 @@ export interface TransactionPricesView {
   /** Of the chain's coin. */
   feePrice: string | null;
   feePriceSource: string | null;
-  rates: Readonly<Record<CoinCurrency, string | null>>;
+  /** `reporting`: of the client's reporting currency; null when it has none, too. */
+  rates: Readonly<Record<CoinCurrency | 'reporting', string | null>>;
 }
 
 /** A transaction with what its transfers tell of it, and its prices. */

@@ -2,6 +2,7 @@
  * What the read model answers: GraphQL types are written on these, and the REST wire mappers take them, so that the two
  * APIs cannot differ. Quantities and money are exact decimal texts without exponent; times are unix seconds.
  */
+import type { FiatCurrency } from '../../domain/ids.ts';
 import type {
   Address,
   FunctionSource,
@@ -34,6 +35,8 @@ export interface Caller {
   session?: CallerSession;
   /** Where the request came from; left out: this machine. */
   address?: string;
+  /** What the client's books are told in beside the currencies of all books; left out: in nothing more. */
+  reportingCurrency?: FiatCurrency | null;
 }
 
 /** A browser that is signed in: a member's, or that of a guest, who has proved the address of a wallet. */

@@ -148,7 +148,7 @@ const writes: readonly [string, (database: Database) => Promise<unknown>][] = [
     (database) =>
       switchLedgerRuns(database, {
         ...{ clientId: 1, runIds: [], stateRunIds: [], changedFrom: null, bookedFrom: null, asOf: 0 },
-        ...{ walletVersions: new Map(), priceVersion: 0n, priceGapFrom: null },
+        ...{ walletVersions: new Map(), priceVersion: 0n, priceGapFrom: null, reportingCurrency: null },
       }),
   ],
 ];

@@ -7,7 +7,6 @@ import { createCrossingOrder, type Placed } from '../../../domain/accounting/boo
 import { applyCorrections } from '../../../domain/accounting/booking/lay-corrections.ts';
 import { compareMovements } from '../../../domain/accounting/booking/order.ts';
 import { createLedger, type Ledger, restoreLedgerFrom } from '../../../domain/accounting/ledger.ts';
-import { costMethods, currencies } from '../../../domain/ids.ts';
 import { afterDigits } from '../../../domain/position.ts';
 import { createSharedSemaphore } from '../../../outgoing/at-once.ts';
 import { currentRequest, readRows } from '../../../store/connection/request-scope.ts';
@@ -18,8 +17,9 @@ import type { LedgerInputs, LedgerRows } from '../../../store/ledger/ledger-inpu
 import { createTurns } from '../../work-turns.ts';
 import { loadCorrections } from '../ledger-corrections.ts';
 import type { MovementContexts } from '../movement-context.ts';
-import { ledgerPriceDecimals, type MovementContext, movementsOf } from '../movements.ts';
+import { type MovementContext, movementsOf } from '../movements.ts';
 import { affectedFrom, keptRuns } from '../replay-start.ts';
+import { ledgerOptionsOf } from '../run-ledger.ts';
 import { readLedgerState, stateToGoOnFrom } from '../run-writer.ts';
 
 /** To book a transaction or a transfer takes as long as to read so many rows: 250 of them are a unit of a key's limits. */
@@ -94,10 +94,7 @@ async function ledgerAfter(
   start: StoredRun | null,
 ): Promise<Ledger> {
   if (start === null) {
-    return createLedger({
-      ...settings,
-      ...{ methods: costMethods, currencies, priceDecimals: ledgerPriceDecimals },
-    });
+    return createLedger(ledgerOptionsOf(settings));
   }
   const state = await readLedgerState(from, start.id);
   if (state === null) throw new Error(`the snapshot of run ${start.id} is gone`);

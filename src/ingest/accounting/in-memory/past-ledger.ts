@@ -2,8 +2,10 @@
  * Ledgers as they stood at a moment: the rows up to it are booked in memory, from the last snapshot before it. So what is known today
  * (prices, corrections, names of bridges) counts, and what happened later does not.
  */
+
 import type { AccountTotals } from '../../../domain/accounting/amounts/types.ts';
-import type { CurrencyTokens } from '../../../domain/money/currencies.ts';
+import type { Currency } from '../../../domain/ids.ts';
+import { type CurrencyTokens, isToldIn } from '../../../domain/money/currencies.ts';
 import { timePosition } from '../../../domain/position.ts';
 import type { Database } from '../../../store/connection/database.ts';
 import {
@@ -30,6 +32,8 @@ export interface PastLedgerRequest {
   walletIds: readonly number[];
   /** Unix seconds. What happened in that second counts. */
   at: number;
+  /** What its figures are to be told in. */
+  currency: Currency;
 }
 
 export interface PastLedgerOptions {
@@ -49,10 +53,11 @@ export const atOnce = { inAll: 2, ofClient: 1 };
 
 export async function pastLedger(
   database: Database,
-  { clientId, walletIds, at }: PastLedgerRequest,
+  { clientId, walletIds, at, currency }: PastLedgerRequest,
   { currencyTokens, mostRows = defaultRows }: PastLedgerOptions,
 ): Promise<PastAccounts> {
   const settings = await findLedgerSettings(database, clientId);
+  if (!isToldIn(settings.reportingCurrency, currency)) return 'not booked';
   // The first position that does not count.
   const end = timePosition(at + 1);
   const wanted = new Set(walletIds);
@@ -67,7 +72,8 @@ export async function pastLedger(
     // null: by other rules or settings than those of now.
     const booked = await findBookedLedger(database, members);
     const rows = await readLedgerInputs(database, members.walletIds, (inputs) => {
-      const contexts = createMovementContexts(inputs.held, wallets, currencyTokens);
+      const options = { currencyTokens, reportingCurrency: settings.reportingCurrency };
+      const contexts = createMovementContexts(inputs.held, wallets, options);
       return prepareBooking(inputs, { members, booked, contexts, end, mostRows: left });
     });
     if (rows === 'too long') return rows;

@@ -1,5 +1,6 @@
 import { changedAccounts, type LedgerPreview } from '../../../domain/accounting/ledger-preview.ts';
-import type { CurrencyTokens } from '../../../domain/money/currencies.ts';
+import type { Currency } from '../../../domain/ids.ts';
+import { type CurrencyTokens, isToldIn } from '../../../domain/money/currencies.ts';
 import type { Database } from '../../../store/connection/database.ts';
 import type { ActiveCorrection, CorrectionChange } from '../../../store/ledger/active-corrections.ts';
 import {
@@ -25,6 +26,8 @@ export interface PreviewRequest {
   clientId: number;
   walletId: number;
   change: CorrectionChange;
+  /** What its figures are to be told in. */
+  currency: Currency;
 }
 
 export interface PreviewOptions {
@@ -40,16 +43,19 @@ export const atOnce = { inAll: 4, ofClient: 2 };
 
 export async function previewLedger(
   database: Database,
-  { clientId, walletId, change }: PreviewRequest,
+  { clientId, walletId, change, currency }: PreviewRequest,
   { currencyTokens, mostRows = defaultRows }: PreviewOptions,
 ): Promise<LedgerPreview> {
   const wallets = await findBookedGroup(database, { clientId, walletId });
   const walletIds = wallets.map((wallet) => wallet.walletId);
-  const members = { clientId, walletIds, settings: await findLedgerSettings(database, clientId) };
+  const settings = await findLedgerSettings(database, clientId);
+  if (!isToldIn(settings.reportingCurrency, currency)) return 'not booked';
+  const members = { clientId, walletIds, settings };
   const booked = wallets.length === 0 ? null : await findBookedLedger(database, members);
   if (booked === null) return 'not booked';
+  const options = { currencyTokens, reportingCurrency: settings.reportingCurrency };
   const read = await readLedgerInputs(database, walletIds, (inputs) => {
-    const contexts = createMovementContexts(inputs.held, wallets, currencyTokens);
+    const contexts = createMovementContexts(inputs.held, wallets, options);
     return readSides({ members, booked, change, contexts, mostRows }, inputs);
   });
   if (read === 'too long') return read;

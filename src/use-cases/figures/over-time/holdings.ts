@@ -2,11 +2,13 @@
  * What wallets held at a moment, with what it had cost: the ledger booked up to then, at the prices that are stored for that time. A price that
  * is missing, or old, is said so and put on the pricing job's list: the same question finds it later.
  */
+
 import { moneyDecimals } from '../../../domain/accounting/amounts/amounts.ts';
 import type { AccountTotals } from '../../../domain/accounting/amounts/types.ts';
 import { unrealizedAt } from '../../../domain/accounting/period-figures.ts';
-import { type ContractKey, currencies, keyOfContract } from '../../../domain/ids.ts';
-import { type CurrencyTokens, fromUsd } from '../../../domain/money/currencies.ts';
+import { type ContractKey, type Currency, keyOfContract } from '../../../domain/ids.ts';
+import { bookedPlace, fromUsd, type RateTokens } from '../../../domain/money/currencies.ts';
+import { isFiat } from '../../../domain/money/fiat.ts';
 import { Decimal, formatUnits } from '../../../domain/money/money.ts';
 import { hourOf } from '../../../domain/time/time.ts';
 import { PublicError } from '../../../errors.ts';
@@ -14,9 +16,10 @@ import type { Database } from '../../../store/connection/database.ts';
 import { hexOf } from '../../../store/connection/row-types.ts';
 import { type LedgerToken, readLedgerToken } from '../../../store/ledger/ledger-rows.ts';
 import { type PointPrice, pricesAtPoints } from '../../../store/pages/holdings-history.ts';
-import type { PriceKey } from '../../../store/prices/price-rows.ts';
+import { findRates, type PriceKey } from '../../../store/prices/price-rows.ts';
 import { wantPrices } from '../../../store/prices/wanted-price-queue.ts';
 import type { RegistrationRow } from '../../../store/sync/registrations.ts';
+import { requireCurrency } from '../../access/currencies.ts';
 import { labelOwner, type Ownership, requireScope } from '../../access/ownership.ts';
 import type { Lookups } from '../../lookups/lookups.ts';
 import { isFresh } from '../../lookups/prices.ts';
@@ -33,6 +36,8 @@ export type PastLedger = (request: {
   clientId: number;
   walletIds: readonly number[];
   at: number;
+  /** What its figures are to be told in. */
+  currency: Currency;
 }) => Promise<readonly AccountTotals[] | 'too long' | 'not booked'>;
 
 export interface HoldingsDependencies {
@@ -42,7 +47,7 @@ export interface HoldingsDependencies {
   pastLedger: PastLedger;
   ownership: Ownership;
   lookups: Lookups;
-  currencyTokens: CurrencyTokens;
+  rateTokens: RateTokens;
   now: () => number;
 }
 
@@ -64,6 +69,7 @@ export function createHoldings(deps: HoldingsDependencies): Pick<ReadModel, 'hol
   return {
     async holdings(caller, request) {
       requireScope(caller, 'read');
+      requireCurrency(caller, request.currency);
       const wallets = await ownership.require(caller, request.wallets);
       const at = Math.floor(request.at);
       if (at > now() / 1000)
@@ -72,8 +78,8 @@ export function createHoldings(deps: HoldingsDependencies): Pick<ReadModel, 'hol
           'A moment to come has no holdings: ask for now, or for what was.',
         );
       const isWanted = tokenFilter(request.filter);
-      await requireBookedWallets(database, caller.clientId, wallets);
-      const all = await heldAt(deps, caller.clientId, wallets, at);
+      await requireBookedWallets(database, { ...caller, currency: request.currency }, wallets);
+      const all = await heldAt(deps, caller.clientId, wallets, { ...request, at });
       const held = all.filter(({ token }) => isWanted(token));
       const references = await loadReferences(lookups, labelOwner(caller), {
         tokens: held.map(({ token }) => itemOf(token)),
@@ -93,10 +99,10 @@ async function heldAt(
   { pastLedger }: HoldingsDependencies,
   clientId: number,
   wallets: readonly RegistrationRow[],
-  at: number,
+  { at, currency }: Pick<HoldingsRequest, 'at' | 'currency'>,
 ): Promise<Held[]> {
   const walletIds = wallets.map(({ walletId }) => walletId);
-  const accounts = await pastLedger({ clientId, walletIds, at });
+  const accounts = await pastLedger({ clientId, walletIds, at, currency });
   if (accounts === 'too long') {
     throw refused(
       'stands behind too much to be booked at once',
@@ -106,7 +112,7 @@ async function heldAt(
   if (accounts === 'not booked') {
     throw new PublicError(
       'CONFLICT',
-      'The wallets are being booked for the first time: ask again in a moment.',
+      'The wallets are being booked for the first time, or in another currency: ask again in a moment.',
     );
   }
   const idOf = new Map<string, number>(wallets.map(({ walletId, address }) => [address, walletId]));
@@ -131,12 +137,15 @@ const keyOf = ({ chainId, tokenAddress: address }: LedgerToken): ContractKey => 
  * its coin is worth 1 of itself, also while the hour's rate is only asked for.
  */
 async function loadPrices(
-  { database, priceQueue, currencyTokens }: HoldingsDependencies,
+  { database, priceQueue, rateTokens }: HoldingsDependencies,
   held: readonly Held[],
   { at, currency, references }: Pick<HoldingsRequest, 'at' | 'currency'> & { references: References },
 ): Promise<PriceOf> {
   const priced = held.filter(({ token }) => references.token(itemOf(token)).token !== null);
-  const coin = currency === 'USD' ? null : currencyTokens[currency];
+  // A currency of states has a rate for each day, whichever wallet asks.
+  const [fiat] = isFiat(currency) ? await findRates(database, rateTokens[currency], [hourOf(at)]) : [];
+  const ofDay = fiat && { price: fiat.price, asOf: at };
+  const coin = currency === 'USD' || isFiat(currency) ? null : rateTokens[currency];
   const known = new Map<number, ReadonlyMap<string, PointPrice>>();
   const wanted = new Map<string, PriceKey>();
   for (const [walletId, own] of Map.groupBy(priced, (one) => one.walletId)) {
@@ -154,8 +163,8 @@ async function loadPrices(
   return ({ walletId, token }) => {
     const prices = known.get(walletId);
     const usd = prices?.get(keyOfContract(keyOf(token)));
-    const rate = coin === null ? null : prices?.get(keyOfContract(coin));
-    if (usd === undefined || rate === undefined) return null;
+    const rate = coin === null ? ofDay : prices?.get(keyOfContract(coin));
+    if (usd === undefined) return null;
     const price = fromUsd(usd.price, currency, { [currency]: rate?.price ?? null });
     return price === null ? null : { price, pricedAt: Math.min(usd.asOf, rate?.asOf ?? usd.asOf) };
   };
@@ -167,7 +176,7 @@ function viewOf(
   { references, price: known }: { references: References; price: ReturnType<PriceOf> },
 ): HoldingView {
   const shown = references.token(itemOf(token));
-  const place = currencies.indexOf(currency);
+  const place = bookedPlace(currency);
   const totals = account.methods.find(({ method }) => method === costMethod);
   const { decimals, balance, inventory, wallet, held, inTransit, owed } = account;
   const costBasis = totals?.costBasis[place] ?? 0n;

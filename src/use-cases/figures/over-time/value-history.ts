@@ -4,7 +4,8 @@
  */
 
 import { type ContractKey, type Currency, keyOfContract } from '../../../domain/ids.ts';
-import { type CurrencyTokens, fromUsd } from '../../../domain/money/currencies.ts';
+import { fromUsd, type RateTokens } from '../../../domain/money/currencies.ts';
+import { isFiat } from '../../../domain/money/fiat.ts';
 import { Decimal, formatUnits } from '../../../domain/money/money.ts';
 import { hourOf } from '../../../domain/time/time.ts';
 import { valuePoints } from '../../../domain/time/value-points.ts';
@@ -20,6 +21,7 @@ import {
 import { findLatestPrices, type PriceKey } from '../../../store/prices/price-rows.ts';
 import { wantPrices } from '../../../store/prices/wanted-price-queue.ts';
 import type { RegistrationRow } from '../../../store/sync/registrations.ts';
+import { requireCurrency } from '../../access/currencies.ts';
 import { type Ownership, requireScope } from '../../access/ownership.ts';
 import type { Lookups } from '../../lookups/lookups.ts';
 import { isFresh, loadHourlyRates } from '../../lookups/prices.ts';
@@ -60,10 +62,10 @@ export function createValueHistory(deps: {
   priceQueue: Database | null;
   ownership: Ownership;
   lookups: Lookups;
-  currencyTokens: CurrencyTokens;
+  rateTokens: RateTokens;
   now: () => number;
 }): Pick<ReadModel, 'valueHistory'> {
-  const { database, priceQueue, ownership, lookups, currencyTokens, now } = deps;
+  const { database, priceQueue, ownership, lookups, rateTokens, now } = deps;
 
   async function heldTokens(
     { walletId, hasCleared }: RegistrationRow,
@@ -97,6 +99,7 @@ export function createValueHistory(deps: {
   return {
     async valueHistory(caller, request) {
       requireScope(caller, 'read');
+      requireCurrency(caller, request.currency);
       const [wallet] = await ownership.require(caller, [request.wallet]);
       const points = pointsOf(request, Math.floor(now() / 1000));
       if (wallet === undefined || points.length === 0) return [];
@@ -104,7 +107,8 @@ export function createValueHistory(deps: {
       const { currency } = request;
       const conversionAt = await loadConversion(deps, currency, points);
       const holdings = holdingsAt(tokens, points);
-      const coin = currency === 'USD' ? [] : [currencyTokens[currency]];
+      // Rates of states' currencies are not asked for.
+      const coin = currency === 'USD' || isFiat(currency) ? [] : [rateTokens[currency]];
       const wanted = points.flatMap((point, index) => {
         const held = holdings[index] ?? [];
         return wantedAt(point, [...oldOf(held), ...(held.length === 0 ? [] : coin)]);
@@ -117,14 +121,14 @@ export function createValueHistory(deps: {
 
 /** How USD convert at each point: by the rate of its hour; from the newest price of the coin on by that, as balances of now do. */
 async function loadConversion(
-  { database, currencyTokens }: { database: Database; currencyTokens: CurrencyTokens },
+  { database, rateTokens }: { database: Database; rateTokens: RateTokens },
   currency: Currency,
   points: readonly number[],
 ): Promise<(point: number) => Conversion> {
   if (currency === 'USD') return () => ({ convert: (usd) => usd, isFresh: true });
-  const rates = await loadHourlyRates(database, currencyTokens, currency, async () => points.map(hourOf));
+  const rates = await loadHourlyRates(database, rateTokens, currency, async () => points.map(hourOf));
   const rateOf = new Map(rates?.map(({ hour, price }) => [hour, price]));
-  const [latest] = await findLatestPrices(database, [currencyTokens[currency]]);
+  const [latest] = await findLatestPrices(database, [rateTokens[currency]]);
   return (point) => {
     const isLatest = latest !== undefined && latest.observedAt <= point;
     const rate = isLatest ? latest.price : (rateOf.get(hourOf(point)) ?? null);

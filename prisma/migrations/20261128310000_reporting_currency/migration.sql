@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "ledger_wallet" ADD COLUMN     "reporting_currency" TEXT;
