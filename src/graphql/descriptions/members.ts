@@ -47,6 +47,8 @@ export const memberDescriptions = {
   'Session.isCurrent': 'Whether it is the one that asks.',
 
   'Identity.client': 'Whose data it is, by name.',
+  'Identity.reportingCurrency':
+    "What the client's books are told in beside USD and the coins (`reportingCurrency` of its settings); null: in nothing more.",
   'Identity.scopes': 'What it may: some of `read`, `write`, `webhooks`, `keys`, `admin`.',
   'Identity.member': 'Who has signed in; null: a key, or a guest.',
   'Identity.session': 'The session that asks; null: a key.',

@@ -68,13 +68,13 @@ async function linkOf(
 }
 
 async function whoAmI(database: Database, caller: Caller): Promise<IdentityView> {
-  const { clientId, scopes, session } = caller;
+  const { clientId, scopes, session, reportingCurrency = null } = caller;
   if (session === undefined) requireWholeClient(caller);
   const member = session?.member == null ? null : await findMember(database, session.member.id);
   const row = session === undefined ? null : await findSessionById(database, session.id);
   return {
     client: await clientName(database, clientId),
-    scopes,
+    ...{ scopes, reportingCurrency },
     member: member === null ? null : await viewOf(database, member),
     session: row === null ? null : sessionView(row, row.id),
     wallet: session?.wallet ?? null,

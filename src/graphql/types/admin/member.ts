@@ -2,6 +2,7 @@ import { auditActorKinds, memberRoleNames, sessionMethods } from '../../../use-c
 import { plainParameters, type UrlParameter } from '../../../use-cases/pages/page-links.ts';
 import { builder } from '../../builder/builder.ts';
 import { connectionArguments, connectionCost, connectionType, readPage } from '../../builder/connections.ts';
+import { Currency } from '../../builder/enums.ts';
 import { given } from '../../builder/input-values.ts';
 import { AuditEntry, Identity, Member, Passkey, Session } from '../../builder/refs.ts';
 
@@ -62,6 +63,7 @@ Identity.implement({
   description: 'Who asks, and what they may.',
   fields: (t) => ({
     client: t.exposeString('client'),
+    reportingCurrency: t.expose('reportingCurrency', { type: Currency, nullable: true }),
     scopes: t.stringList({ resolve: ({ scopes }) => [...scopes] }),
     member: t.field({ type: Member, nullable: true, resolve: ({ member }) => member }),
     session: t.field({ type: Session, nullable: true, resolve: ({ session }) => session }),
