@@ -80,8 +80,6 @@ const byPlace: Readonly<Record<string, string>> = {
   'Rates.MATIC': 'US dollars of one; null when unknown',
   'Rates.AVAX': 'US dollars of one; null when unknown',
   'Rates.XDAI': 'US dollars of one; null when unknown',
-  'Rates.reporting':
-    "US dollars of one of the client's reporting currency; null when it has none, or unknown",
   Transaction: 'A transaction as one wallet saw it',
   'Transaction.block_number': 'The block that has it',
   'Transaction.tx_category': 'Decided on the net flow, gas ignored',

@@ -22,18 +22,76 @@ export type CostMethod =
   /** All is one pool with its average cost. */
   | 'WAC';
 
-/** What money is told in. Prices are stored in US dollars; other currencies by the rate of the hour. */
+/** What money is told in. Prices are stored in US dollars; other currencies by the rate of the hour, those of states by the European Central Bank's of the day. Of these only the client's reporting currency can be asked for. */
 export type Currency =
+  /** Of ISO 4217; while it is the client's reporting currency. */
+  | 'AUD'
   /** The coin of Avalanche. */
   | 'AVAX'
+  /** Of ISO 4217; while it is the client's reporting currency. */
+  | 'BRL'
+  /** Of ISO 4217; while it is the client's reporting currency. */
+  | 'CAD'
+  /** Of ISO 4217; while it is the client's reporting currency. */
+  | 'CHF'
+  /** Of ISO 4217; while it is the client's reporting currency. */
+  | 'CNY'
+  /** Of ISO 4217; while it is the client's reporting currency. */
+  | 'CZK'
+  /** Of ISO 4217; while it is the client's reporting currency. */
+  | 'DKK'
   /** Ether. */
   | 'ETH'
+  /** Of ISO 4217; while it is the client's reporting currency. */
+  | 'EUR'
+  /** Of ISO 4217; while it is the client's reporting currency. */
+  | 'GBP'
+  /** Of ISO 4217; while it is the client's reporting currency. */
+  | 'HKD'
+  /** Of ISO 4217; while it is the client's reporting currency. */
+  | 'HUF'
+  /** Of ISO 4217; while it is the client's reporting currency. */
+  | 'IDR'
+  /** Of ISO 4217; while it is the client's reporting currency. */
+  | 'ILS'
+  /** Of ISO 4217; while it is the client's reporting currency. */
+  | 'INR'
+  /** Of ISO 4217; while it is the client's reporting currency. */
+  | 'ISK'
+  /** Of ISO 4217; while it is the client's reporting currency. */
+  | 'JPY'
+  /** Of ISO 4217; while it is the client's reporting currency. */
+  | 'KRW'
   /** The coin of Polygon, POL by now. */
   | 'MATIC'
+  /** Of ISO 4217; while it is the client's reporting currency. */
+  | 'MXN'
+  /** Of ISO 4217; while it is the client's reporting currency. */
+  | 'MYR'
+  /** Of ISO 4217; while it is the client's reporting currency. */
+  | 'NOK'
+  /** Of ISO 4217; while it is the client's reporting currency. */
+  | 'NZD'
+  /** Of ISO 4217; while it is the client's reporting currency. */
+  | 'PHP'
+  /** Of ISO 4217; while it is the client's reporting currency. */
+  | 'PLN'
+  /** Of ISO 4217; while it is the client's reporting currency. */
+  | 'RON'
+  /** Of ISO 4217; while it is the client's reporting currency. */
+  | 'SEK'
+  /** Of ISO 4217; while it is the client's reporting currency. */
+  | 'SGD'
+  /** Of ISO 4217; while it is the client's reporting currency. */
+  | 'THB'
+  /** Of ISO 4217; while it is the client's reporting currency. */
+  | 'TRY'
   /** US dollars. */
   | 'USD'
   /** The coin of Gnosis Chain. */
-  | 'XDAI';
+  | 'XDAI'
+  /** Of ISO 4217; while it is the client's reporting currency. */
+  | 'ZAR';
 
 /** Whether a re-org may still take it away. */
 export type Finality =

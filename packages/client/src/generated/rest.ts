@@ -1677,7 +1677,7 @@ export interface components {
             /** @description By which key */
             created_by: components["schemas"]["Author"];
             /** @description Of price and cost; null where there is neither */
-            currency: ("USD" | "ETH" | "MATIC" | "AVAX" | "XDAI") | null;
+            currency: ("USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "EUR" | "GBP" | "CHF" | "CAD" | "AUD" | "JPY" | "CNY" | "INR" | "BRL" | "MXN" | "KRW" | "SEK" | "NOK" | "DKK" | "PLN" | "CZK" | "HUF" | "RON" | "ISK" | "TRY" | "ILS" | "ZAR" | "HKD" | "SGD" | "NZD" | "IDR" | "MYR" | "PHP" | "THB") | null;
             /**
              * @description Opaque, begins with corr_
              * @example corr_AAAAAQ
@@ -1764,7 +1764,7 @@ export interface components {
              * @description Of the money in this row, as asked for
              * @enum {string}
              */
-            currency: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI";
+            currency: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "EUR" | "GBP" | "CHF" | "CAD" | "AUD" | "JPY" | "CNY" | "INR" | "BRL" | "MXN" | "KRW" | "SEK" | "NOK" | "DKK" | "PLN" | "CZK" | "HUF" | "RON" | "ISK" | "TRY" | "ILS" | "ZAR" | "HKD" | "SGD" | "NZD" | "IDR" | "MYR" | "PHP" | "THB";
             /** @description Value received, in the currency */
             inflow: number;
             /** @description inflow − outflow */
@@ -1881,7 +1881,7 @@ export interface components {
              * @description Of the money in this row, as asked for
              * @enum {string}
              */
-            currency: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI";
+            currency: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "EUR" | "GBP" | "CHF" | "CAD" | "AUD" | "JPY" | "CNY" | "INR" | "BRL" | "MXN" | "KRW" | "SEK" | "NOK" | "DKK" | "PLN" | "CZK" | "HUF" | "RON" | "ISK" | "TRY" | "ILS" | "ZAR" | "HKD" | "SGD" | "NZD" | "IDR" | "MYR" | "PHP" | "THB";
             /**
              * @description ISO 8601 UTC, YYYY-MM-DDThh:mm:ssZ
              * @example 2024-01-31T12:00:00Z
@@ -1952,7 +1952,7 @@ export interface components {
              * @description Of the money in this row, as asked for
              * @enum {string}
              */
-            currency: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI";
+            currency: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "EUR" | "GBP" | "CHF" | "CAD" | "AUD" | "JPY" | "CNY" | "INR" | "BRL" | "MXN" | "KRW" | "SEK" | "NOK" | "DKK" | "PLN" | "CZK" | "HUF" | "RON" | "ISK" | "TRY" | "ILS" | "ZAR" | "HKD" | "SGD" | "NZD" | "IDR" | "MYR" | "PHP" | "THB";
             /** @description Value received, in the currency */
             inflow: number;
             /** @description inflow − outflow */
@@ -2021,7 +2021,7 @@ export interface components {
              * @description Of the money in this row, as asked for
              * @enum {string}
              */
-            currency: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI";
+            currency: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "EUR" | "GBP" | "CHF" | "CAD" | "AUD" | "JPY" | "CNY" | "INR" | "BRL" | "MXN" | "KRW" | "SEK" | "NOK" | "DKK" | "PLN" | "CZK" | "HUF" | "RON" | "ISK" | "TRY" | "ILS" | "ZAR" | "HKD" | "SGD" | "NZD" | "IDR" | "MYR" | "PHP" | "THB";
             /** @description What was owed, negative or 0, and no part of `balance` */
             debt: number;
             /** @description What was owed was worth so much, negative; 0 without a price */
@@ -2192,7 +2192,7 @@ export interface components {
              * @description Of the money in this row, as asked for
              * @enum {string}
              */
-            currency: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI";
+            currency: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "EUR" | "GBP" | "CHF" | "CAD" | "AUD" | "JPY" | "CNY" | "INR" | "BRL" | "MXN" | "KRW" | "SEK" | "NOK" | "DKK" | "PLN" | "CZK" | "HUF" | "RON" | "ISK" | "TRY" | "ILS" | "ZAR" | "HKD" | "SGD" | "NZD" | "IDR" | "MYR" | "PHP" | "THB";
             /** @description null for fungible tokens */
             nft: components["schemas"]["Nft"] | null;
             /** @description As it came in */
@@ -2391,6 +2391,11 @@ export interface components {
             ETH: string | null;
             /** @description US dollars of one; null when unknown */
             MATIC: string | null;
+            /**
+             * @description The client's reporting currency: US dollars a unit on the day of the transaction; null when it has none, or none is known
+             * @example 1.0823
+             */
+            reporting: string | null;
             /** @description US dollars of one; null when unknown */
             XDAI: string | null;
         };
@@ -2471,7 +2476,7 @@ export interface components {
              * @description Of the money in this row, as asked for
              * @enum {string}
              */
-            currency: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI";
+            currency: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "EUR" | "GBP" | "CHF" | "CAD" | "AUD" | "JPY" | "CNY" | "INR" | "BRL" | "MXN" | "KRW" | "SEK" | "NOK" | "DKK" | "PLN" | "CZK" | "HUF" | "RON" | "ISK" | "TRY" | "ILS" | "ZAR" | "HKD" | "SGD" | "NZD" | "IDR" | "MYR" | "PHP" | "THB";
             /** @description What was spent, and gas that belongs to no acquisition or disposal */
             expenses: number;
             /** @description Network fees at market value; costs, proceeds and expenses contain them already */
@@ -2643,7 +2648,7 @@ export interface components {
              * @description Of the money in this row, as asked for
              * @enum {string}
              */
-            currency: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI";
+            currency: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "EUR" | "GBP" | "CHF" | "CAD" | "AUD" | "JPY" | "CNY" | "INR" | "BRL" | "MXN" | "KRW" | "SEK" | "NOK" | "DKK" | "PLN" | "CZK" | "HUF" | "RON" | "ISK" | "TRY" | "ILS" | "ZAR" | "HKD" | "SGD" | "NZD" | "IDR" | "MYR" | "PHP" | "THB";
             /** @description What is owed of it, negative or 0, and no part of the balance. Where a token stands for the debt, as it last moved, with the interest up to then; else what was borrowed less what was paid back: interest that no token shows is not known. */
             debt: number;
             /** @description To which contracts it is owed, the largest first */
@@ -3042,7 +3047,7 @@ export interface components {
              * @description Of the money in this row, as asked for
              * @enum {string}
              */
-            currency: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI";
+            currency: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "EUR" | "GBP" | "CHF" | "CAD" | "AUD" | "JPY" | "CNY" | "INR" | "BRL" | "MXN" | "KRW" | "SEK" | "NOK" | "DKK" | "PLN" | "CZK" | "HUF" | "RON" | "ISK" | "TRY" | "ILS" | "ZAR" | "HKD" | "SGD" | "NZD" | "IDR" | "MYR" | "PHP" | "THB";
             /** @description Of `net_worth`: what is owed (`debt` of balances), negative or 0 */
             debt_value: number;
             /** @description Within the period */
@@ -4542,7 +4547,7 @@ export interface operations {
                 /** @description Accounting method; WAC: weighted average cost; HIFO ranks lots by their unit cost in USD, whichever currency is asked for */
                 cost_method?: "FIFO" | "LIFO" | "WAC" | "HIFO" | "Weighted Average Cost";
                 /** @description Currency of the figures */
-                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "US Dollar";
+                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "EUR" | "GBP" | "CHF" | "CAD" | "AUD" | "JPY" | "CNY" | "INR" | "BRL" | "MXN" | "KRW" | "SEK" | "NOK" | "DKK" | "PLN" | "CZK" | "HUF" | "RON" | "ISK" | "TRY" | "ILS" | "ZAR" | "HKD" | "SGD" | "NZD" | "IDR" | "MYR" | "PHP" | "THB" | "US Dollar";
                 /** @description Leave out tokens that are all sold */
                 hide_zero?: "true" | "false";
                 /** @description desc unless given, but asc by token */
@@ -4598,7 +4603,7 @@ export interface operations {
                 /** @description Accounting method; WAC: weighted average cost; HIFO ranks lots by their unit cost in USD, whichever currency is asked for */
                 cost_method?: "FIFO" | "LIFO" | "WAC" | "HIFO" | "Weighted Average Cost";
                 /** @description Currency of the figures */
-                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "US Dollar";
+                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "EUR" | "GBP" | "CHF" | "CAD" | "AUD" | "JPY" | "CNY" | "INR" | "BRL" | "MXN" | "KRW" | "SEK" | "NOK" | "DKK" | "PLN" | "CZK" | "HUF" | "RON" | "ISK" | "TRY" | "ILS" | "ZAR" | "HKD" | "SGD" | "NZD" | "IDR" | "MYR" | "PHP" | "THB" | "US Dollar";
                 /** @description json: a page; csv: the whole list. Wins over the header Accept, which decides without it */
                 format?: "json" | "csv";
                 /** @description Leave out tokens that are all sold */
@@ -4773,7 +4778,7 @@ export interface operations {
                      * @description Of price or cost; USD unless given
                      * @enum {string}
                      */
-                    currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "US Dollar";
+                    currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "EUR" | "GBP" | "CHF" | "CAD" | "AUD" | "JPY" | "CNY" | "INR" | "BRL" | "MXN" | "KRW" | "SEK" | "NOK" | "DKK" | "PLN" | "CZK" | "HUF" | "RON" | "ISK" | "TRY" | "ILS" | "ZAR" | "HKD" | "SGD" | "NZD" | "IDR" | "MYR" | "PHP" | "THB" | "US Dollar";
                     /**
                      * @description TREATMENT needs transfer and treatment; PRICE: transfer and price; BASIS: transfer and cost; OPENING_LOT: wallet, blockchain, token_address, quantity and acquired_at
                      * @enum {string}
@@ -4906,7 +4911,7 @@ export interface operations {
                 /** @description Only items with these counterparties: one or several addresses separated by commas. A name in ENS, such as vitalik.eth, where the service has a mainnet node */
                 counterparty_address?: string;
                 /** @description Currency of the figures */
-                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "US Dollar";
+                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "EUR" | "GBP" | "CHF" | "CAD" | "AUD" | "JPY" | "CNY" | "INR" | "BRL" | "MXN" | "KRW" | "SEK" | "NOK" | "DKK" | "PLN" | "CZK" | "HUF" | "RON" | "ISK" | "TRY" | "ILS" | "ZAR" | "HKD" | "SGD" | "NZD" | "IDR" | "MYR" | "PHP" | "THB" | "US Dollar";
                 /** @description Only items at or after this time (ISO 8601; UTC unless it says otherwise) */
                 from?: string;
                 /** @description Only transfers worth at least so many US dollars; those without a price are left out */
@@ -4964,7 +4969,7 @@ export interface operations {
                 /** @description Only items with these counterparties: one or several addresses separated by commas. A name in ENS, such as vitalik.eth, where the service has a mainnet node */
                 counterparty_address?: string;
                 /** @description Currency of the figures */
-                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "US Dollar";
+                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "EUR" | "GBP" | "CHF" | "CAD" | "AUD" | "JPY" | "CNY" | "INR" | "BRL" | "MXN" | "KRW" | "SEK" | "NOK" | "DKK" | "PLN" | "CZK" | "HUF" | "RON" | "ISK" | "TRY" | "ILS" | "ZAR" | "HKD" | "SGD" | "NZD" | "IDR" | "MYR" | "PHP" | "THB" | "US Dollar";
                 /** @description json: a page; csv: the whole list. Wins over the header Accept, which decides without it */
                 format?: "json" | "csv";
                 /** @description Only items at or after this time (ISO 8601; UTC unless it says otherwise) */
@@ -5026,7 +5031,7 @@ export interface operations {
                 /** @description Accounting method; WAC: weighted average cost; HIFO ranks lots by their unit cost in USD, whichever currency is asked for */
                 cost_method?: "FIFO" | "LIFO" | "WAC" | "HIFO" | "Weighted Average Cost";
                 /** @description Currency of the figures */
-                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "US Dollar";
+                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "EUR" | "GBP" | "CHF" | "CAD" | "AUD" | "JPY" | "CNY" | "INR" | "BRL" | "MXN" | "KRW" | "SEK" | "NOK" | "DKK" | "PLN" | "CZK" | "HUF" | "RON" | "ISK" | "TRY" | "ILS" | "ZAR" | "HKD" | "SGD" | "NZD" | "IDR" | "MYR" | "PHP" | "THB" | "US Dollar";
                 /** @description Only items at or after this time (ISO 8601; UTC unless it says otherwise) */
                 from?: string;
                 /** @description Only the fees of failed transactions, or only what happened in others */
@@ -5080,7 +5085,7 @@ export interface operations {
                 /** @description Accounting method; WAC: weighted average cost; HIFO ranks lots by their unit cost in USD, whichever currency is asked for */
                 cost_method?: "FIFO" | "LIFO" | "WAC" | "HIFO" | "Weighted Average Cost";
                 /** @description Currency of the figures */
-                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "US Dollar";
+                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "EUR" | "GBP" | "CHF" | "CAD" | "AUD" | "JPY" | "CNY" | "INR" | "BRL" | "MXN" | "KRW" | "SEK" | "NOK" | "DKK" | "PLN" | "CZK" | "HUF" | "RON" | "ISK" | "TRY" | "ILS" | "ZAR" | "HKD" | "SGD" | "NZD" | "IDR" | "MYR" | "PHP" | "THB" | "US Dollar";
                 /** @description json: a page; csv: the whole list. Wins over the header Accept, which decides without it */
                 format?: "json" | "csv";
                 /** @description Only items at or after this time (ISO 8601; UTC unless it says otherwise) */
@@ -5243,7 +5248,7 @@ export interface operations {
                 /** @description Accounting method; WAC: weighted average cost; HIFO ranks lots by their unit cost in USD, whichever currency is asked for */
                 cost_method?: "FIFO" | "LIFO" | "WAC" | "HIFO" | "Weighted Average Cost";
                 /** @description Currency of the figures */
-                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "US Dollar";
+                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "EUR" | "GBP" | "CHF" | "CAD" | "AUD" | "JPY" | "CNY" | "INR" | "BRL" | "MXN" | "KRW" | "SEK" | "NOK" | "DKK" | "PLN" | "CZK" | "HUF" | "RON" | "ISK" | "TRY" | "ILS" | "ZAR" | "HKD" | "SGD" | "NZD" | "IDR" | "MYR" | "PHP" | "THB" | "US Dollar";
                 /** @description Only these tokens: token_ ids or contract addresses (all zero: native), separated by commas */
                 token?: string;
                 /** @description Registered addresses, one or several separated by commas (at most 50). A name in ENS, such as vitalik.eth, where the service has a mainnet node */
@@ -5291,7 +5296,7 @@ export interface operations {
                 /** @description Accounting method; WAC: weighted average cost; HIFO ranks lots by their unit cost in USD, whichever currency is asked for */
                 cost_method?: "FIFO" | "LIFO" | "WAC" | "HIFO" | "Weighted Average Cost";
                 /** @description Currency of the figures */
-                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "US Dollar";
+                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "EUR" | "GBP" | "CHF" | "CAD" | "AUD" | "JPY" | "CNY" | "INR" | "BRL" | "MXN" | "KRW" | "SEK" | "NOK" | "DKK" | "PLN" | "CZK" | "HUF" | "RON" | "ISK" | "TRY" | "ILS" | "ZAR" | "HKD" | "SGD" | "NZD" | "IDR" | "MYR" | "PHP" | "THB" | "US Dollar";
                 /** @description json: a page; csv: the whole list. Wins over the header Accept, which decides without it */
                 format?: "json" | "csv";
                 /** @description Only these tokens: token_ ids or contract addresses (all zero: native), separated by commas */
@@ -5337,7 +5342,7 @@ export interface operations {
                 /** @description Begin a CSV answer with a byte order mark, by which some spreadsheets know UTF-8; nothing to JSON */
                 bom?: "true" | "false";
                 /** @description Currency of the figures */
-                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "US Dollar";
+                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "EUR" | "GBP" | "CHF" | "CAD" | "AUD" | "JPY" | "CNY" | "INR" | "BRL" | "MXN" | "KRW" | "SEK" | "NOK" | "DKK" | "PLN" | "CZK" | "HUF" | "RON" | "ISK" | "TRY" | "ILS" | "ZAR" | "HKD" | "SGD" | "NZD" | "IDR" | "MYR" | "PHP" | "THB" | "US Dollar";
                 /** @description At or after this time (ISO 8601; UTC unless it says otherwise) */
                 from: string;
                 /** @description Before this time (ISO 8601; UTC unless it says otherwise) */
@@ -5764,7 +5769,7 @@ export interface operations {
                 /** @description Accounting method; WAC: weighted average cost; HIFO ranks lots by their unit cost in USD, whichever currency is asked for */
                 cost_method?: "FIFO" | "LIFO" | "WAC" | "HIFO" | "Weighted Average Cost";
                 /** @description Currency of the figures */
-                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "US Dollar";
+                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "EUR" | "GBP" | "CHF" | "CAD" | "AUD" | "JPY" | "CNY" | "INR" | "BRL" | "MXN" | "KRW" | "SEK" | "NOK" | "DKK" | "PLN" | "CZK" | "HUF" | "RON" | "ISK" | "TRY" | "ILS" | "ZAR" | "HKD" | "SGD" | "NZD" | "IDR" | "MYR" | "PHP" | "THB" | "US Dollar";
                 /** @description Only these tokens: token_ ids or contract addresses (all zero: native), separated by commas */
                 token?: string;
                 /** @description Registered addresses, one or several separated by commas (at most 50). A name in ENS, such as vitalik.eth, where the service has a mainnet node */
@@ -5808,7 +5813,7 @@ export interface operations {
                 /** @description Accounting method; WAC: weighted average cost; HIFO ranks lots by their unit cost in USD, whichever currency is asked for */
                 cost_method?: "FIFO" | "LIFO" | "WAC" | "HIFO" | "Weighted Average Cost";
                 /** @description Currency of the figures */
-                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "US Dollar";
+                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "EUR" | "GBP" | "CHF" | "CAD" | "AUD" | "JPY" | "CNY" | "INR" | "BRL" | "MXN" | "KRW" | "SEK" | "NOK" | "DKK" | "PLN" | "CZK" | "HUF" | "RON" | "ISK" | "TRY" | "ILS" | "ZAR" | "HKD" | "SGD" | "NZD" | "IDR" | "MYR" | "PHP" | "THB" | "US Dollar";
                 /** @description json: a page; csv: the whole list. Wins over the header Accept, which decides without it */
                 format?: "json" | "csv";
                 /** @description Number of the page */
@@ -6091,7 +6096,7 @@ export interface operations {
                 /** @description Accounting method; WAC: weighted average cost; HIFO ranks lots by their unit cost in USD, whichever currency is asked for */
                 cost_method?: "FIFO" | "LIFO" | "WAC" | "HIFO" | "Weighted Average Cost";
                 /** @description Currency of the figures */
-                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "US Dollar";
+                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "EUR" | "GBP" | "CHF" | "CAD" | "AUD" | "JPY" | "CNY" | "INR" | "BRL" | "MXN" | "KRW" | "SEK" | "NOK" | "DKK" | "PLN" | "CZK" | "HUF" | "RON" | "ISK" | "TRY" | "ILS" | "ZAR" | "HKD" | "SGD" | "NZD" | "IDR" | "MYR" | "PHP" | "THB" | "US Dollar";
                 /** @description At or after this time (ISO 8601; UTC unless it says otherwise) */
                 from: string;
                 /** @description Before this time (ISO 8601; UTC unless it says otherwise) */
@@ -6137,7 +6142,7 @@ export interface operations {
                 /** @description Accounting method; WAC: weighted average cost; HIFO ranks lots by their unit cost in USD, whichever currency is asked for */
                 cost_method?: "FIFO" | "LIFO" | "WAC" | "HIFO" | "Weighted Average Cost";
                 /** @description Currency of the figures */
-                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "US Dollar";
+                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "EUR" | "GBP" | "CHF" | "CAD" | "AUD" | "JPY" | "CNY" | "INR" | "BRL" | "MXN" | "KRW" | "SEK" | "NOK" | "DKK" | "PLN" | "CZK" | "HUF" | "RON" | "ISK" | "TRY" | "ILS" | "ZAR" | "HKD" | "SGD" | "NZD" | "IDR" | "MYR" | "PHP" | "THB" | "US Dollar";
                 /** @description json: a page; csv: the whole list. Wins over the header Accept, which decides without it */
                 format?: "json" | "csv";
                 /** @description At or after this time (ISO 8601; UTC unless it says otherwise) */
@@ -6187,7 +6192,7 @@ export interface operations {
                 /** @description Accounting method; WAC: weighted average cost; HIFO ranks lots by their unit cost in USD, whichever currency is asked for */
                 cost_method?: "FIFO" | "LIFO" | "WAC" | "HIFO" | "Weighted Average Cost";
                 /** @description Currency of the figures */
-                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "US Dollar";
+                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "EUR" | "GBP" | "CHF" | "CAD" | "AUD" | "JPY" | "CNY" | "INR" | "BRL" | "MXN" | "KRW" | "SEK" | "NOK" | "DKK" | "PLN" | "CZK" | "HUF" | "RON" | "ISK" | "TRY" | "ILS" | "ZAR" | "HKD" | "SGD" | "NZD" | "IDR" | "MYR" | "PHP" | "THB" | "US Dollar";
                 /** @description Period of the realised profit and loss, ending now */
                 period?: "D" | "W" | "M" | "3M" | "YTD" | "1YR" | "Max";
                 /** @description Registered addresses, one or several separated by commas (at most 50). A name in ENS, such as vitalik.eth, where the service has a mainnet node */
@@ -6231,7 +6236,7 @@ export interface operations {
                 /** @description Accounting method; WAC: weighted average cost; HIFO ranks lots by their unit cost in USD, whichever currency is asked for */
                 cost_method?: "FIFO" | "LIFO" | "WAC" | "HIFO" | "Weighted Average Cost";
                 /** @description Currency of the figures */
-                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "US Dollar";
+                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "EUR" | "GBP" | "CHF" | "CAD" | "AUD" | "JPY" | "CNY" | "INR" | "BRL" | "MXN" | "KRW" | "SEK" | "NOK" | "DKK" | "PLN" | "CZK" | "HUF" | "RON" | "ISK" | "TRY" | "ILS" | "ZAR" | "HKD" | "SGD" | "NZD" | "IDR" | "MYR" | "PHP" | "THB" | "US Dollar";
                 /** @description json: a page; csv: the whole list. Wins over the header Accept, which decides without it */
                 format?: "json" | "csv";
                 /** @description Period of the realised profit and loss, ending now */
@@ -6541,7 +6546,7 @@ export interface operations {
                 /** @description Begin a CSV answer with a byte order mark, by which some spreadsheets know UTF-8; nothing to JSON */
                 bom?: "true" | "false";
                 /** @description Currency of the figures */
-                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "US Dollar";
+                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "EUR" | "GBP" | "CHF" | "CAD" | "AUD" | "JPY" | "CNY" | "INR" | "BRL" | "MXN" | "KRW" | "SEK" | "NOK" | "DKK" | "PLN" | "CZK" | "HUF" | "RON" | "ISK" | "TRY" | "ILS" | "ZAR" | "HKD" | "SGD" | "NZD" | "IDR" | "MYR" | "PHP" | "THB" | "US Dollar";
                 /** @description The first moment (ISO 8601; UTC unless it says otherwise) */
                 from: string;
                 /** @description The step from one moment to the next, in UTC */
@@ -6587,7 +6592,7 @@ export interface operations {
                 /** @description Begin a CSV answer with a byte order mark, by which some spreadsheets know UTF-8; nothing to JSON */
                 bom?: "true" | "false";
                 /** @description Currency of the figures */
-                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "US Dollar";
+                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "EUR" | "GBP" | "CHF" | "CAD" | "AUD" | "JPY" | "CNY" | "INR" | "BRL" | "MXN" | "KRW" | "SEK" | "NOK" | "DKK" | "PLN" | "CZK" | "HUF" | "RON" | "ISK" | "TRY" | "ILS" | "ZAR" | "HKD" | "SGD" | "NZD" | "IDR" | "MYR" | "PHP" | "THB" | "US Dollar";
                 /** @description json: a page; csv: the whole list. Wins over the header Accept, which decides without it */
                 format?: "json" | "csv";
                 /** @description The first moment (ISO 8601; UTC unless it says otherwise) */
