@@ -1,5 +1,4 @@
 /** What a client wants to correct → what is stored. Every problem of a request is named at once. */
-
 import { fractionDigits, moneyDecimals, parseScaled } from '../../domain/accounting/amounts/amounts.ts';
 import { treatmentFits } from '../../domain/accounting/booking/netting.ts';
 import { type Currency, coinCurrencies } from '../../domain/ids.ts';

@@ -18,6 +18,13 @@ export const settingsOfClient = `jsonb_build_object(
   'deposits', CASE WHEN client.settings->>'deposits' = 'realize' THEN 'realize' ELSE 'carry' END,
   'reportingCurrency', coalesce(client.settings->>'reportingCurrency', 'USD'))`;
 
+/** The same of settings, as JSON. */
+export function settingsText(settings: ClientLedgerSettings): string {
+  const { ownTransfers, receiptTokens, liquidityTokens, deposits, reportingCurrency } = settings;
+  const shared = { ownTransfers, receiptTokens, liquidityTokens, deposits };
+  return JSON.stringify({ ...shared, reportingCurrency: reportingCurrency ?? 'USD' });
+}
+
 /** What holds where the client has set nothing. */
 export const defaultLedgerSettings: ClientLedgerSettings = {
   ownTransfers: 'carry',

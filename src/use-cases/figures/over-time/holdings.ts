@@ -2,7 +2,6 @@
  * What wallets held at a moment, with what it had cost: the ledger booked up to then, at the prices that are stored for that time. A price that
  * is missing, or old, is said so and put on the pricing job's list: the same question finds it later.
  */
-
 import { moneyDecimals } from '../../../domain/accounting/amounts/amounts.ts';
 import type { AccountTotals } from '../../../domain/accounting/amounts/types.ts';
 import { unrealizedAt } from '../../../domain/accounting/period-figures.ts';
