@@ -12,7 +12,7 @@ import { type InputProblem, inputRefused } from '../../errors.ts';
 import type { Database } from '../../store/connection/database.ts';
 import type { TransferRow } from '../../store/history/columns/transfer-columns.ts';
 import type { NewCorrection } from '../../store/ledger/correction-changes.ts';
-import { findRates } from '../../store/prices/price-rows.ts';
+import { findRates } from '../../store/prices/price-reads.ts';
 import { wantPrices } from '../../store/prices/wanted-price-queue.ts';
 import type { OpeningLotInput, TransferCorrectionInput } from '../model/requests.ts';
 
