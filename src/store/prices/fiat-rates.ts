@@ -9,6 +9,7 @@ import {
   changeOfDays,
   dayNumber,
   dayText,
+  type FiatRate,
   isFinalRate,
   longestHoldDays,
 } from '../../domain/money/reference-days.ts';
@@ -16,16 +17,6 @@ import type { Database } from '../connection/database.ts';
 import { queryRows, type ReadFrom } from '../connection/sql.ts';
 import type { Queryable } from '../history/ledger-changes.ts';
 import { notePriceChange, notePricesLost } from './price-changes.ts';
-
-/** One published number: units of the currency for one euro. */
-export interface FiatRate {
-  /** ISO 4217, US dollars as well; not EUR. */
-  currency: string;
-  /** YYYY-MM-DD. */
-  day: string;
-  /** Exact decimal text, more than 0. */
-  perEuro: string;
-}
 
 /** Those that are kept; EUR is 1. */
 const keptCurrencies: ReadonlySet<string> = new Set([
@@ -171,6 +162,16 @@ export async function newestFiatDay(database: Pick<Database, 'pool'>): Promise<s
     (row) => row.textOrNull(),
   );
   return day;
+}
+
+/** Of how many days of each year the US dollar's is known. */
+export async function fiatYears(database: Pick<Database, 'pool'>): Promise<{ year: number; days: number }[]> {
+  return queryRows(
+    database.pool,
+    `SELECT extract(year FROM day)::int, count(*) FROM fiat_rate WHERE currency = 'USD' GROUP BY 1 ORDER BY 1`,
+    [],
+    (row) => ({ year: row.integer(), days: row.integer() }),
+  );
 }
 
 /** What is known of each currency, by its name. */
