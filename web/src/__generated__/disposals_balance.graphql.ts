@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<e49aa076481e4ee56b9057eee15a533f>>
+ * @generated SignedSource<<e6d7c85e0a60bd14b6c769228df08386>>
  * @lightSyntaxTransform
  */
 
@@ -8,7 +8,7 @@
 // @ts-nocheck
 
 import type { ReaderFragment } from 'relay-runtime';
-export type Currency = "AVAX" | "ETH" | "MATIC" | "USD" | "XDAI" | "%future added value";
+export type Currency = "AUD" | "AVAX" | "BRL" | "CAD" | "CHF" | "CNY" | "CZK" | "DKK" | "ETH" | "EUR" | "GBP" | "HKD" | "HUF" | "IDR" | "ILS" | "INR" | "ISK" | "JPY" | "KRW" | "MATIC" | "MXN" | "MYR" | "NOK" | "NZD" | "PHP" | "PLN" | "RON" | "SEK" | "SGD" | "THB" | "TRY" | "USD" | "XDAI" | "ZAR" | "%future added value";
 export type DisposalTreatment = "BASIS_TRANSFER" | "DISPOSAL" | "EXPENSE" | "GAS" | "%future added value";
 import type { FragmentRefs } from "relay-runtime";
 export type disposals_balance$data = {

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<9d7a585e1c04a364de9cdfb1cd4ffc61>>
+ * @generated SignedSource<<16077d1a2e1348eabae6025deae7e707>>
  * @lightSyntaxTransform
  */
 
@@ -9,7 +9,7 @@
 
 import type { ConcreteRequest } from 'relay-runtime';
 export type CostMethod = "FIFO" | "HIFO" | "LIFO" | "WAC" | "%future added value";
-export type Currency = "AVAX" | "ETH" | "MATIC" | "USD" | "XDAI" | "%future added value";
+export type Currency = "AUD" | "AVAX" | "BRL" | "CAD" | "CHF" | "CNY" | "CZK" | "DKK" | "ETH" | "EUR" | "GBP" | "HKD" | "HUF" | "IDR" | "ILS" | "INR" | "ISK" | "JPY" | "KRW" | "MATIC" | "MXN" | "MYR" | "NOK" | "NZD" | "PHP" | "PLN" | "RON" | "SEK" | "SGD" | "THB" | "TRY" | "USD" | "XDAI" | "ZAR" | "%future added value";
 export type SpamFilter = "EXCLUDE" | "INCLUDE" | "ONLY" | "%future added value";
 export type TokenBalanceFilter = {
   chainIds?: ReadonlyArray<number> | null | undefined;

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<be578dddf13bdd99c21ca453235e1e4b>>
+ * @generated SignedSource<<b5b6751c7629a07ee164c21b695cb811>>
  * @lightSyntaxTransform
  */
 
@@ -10,7 +10,7 @@
 import type { ReaderFragment } from 'relay-runtime';
 export type BasisStatus = "COMPLETE" | "MISSING" | "UNPRICED" | "%future added value";
 export type CostMethod = "FIFO" | "HIFO" | "LIFO" | "WAC" | "%future added value";
-export type Currency = "AVAX" | "ETH" | "MATIC" | "USD" | "XDAI" | "%future added value";
+export type Currency = "AUD" | "AVAX" | "BRL" | "CAD" | "CHF" | "CNY" | "CZK" | "DKK" | "ETH" | "EUR" | "GBP" | "HKD" | "HUF" | "IDR" | "ILS" | "INR" | "ISK" | "JPY" | "KRW" | "MATIC" | "MXN" | "MYR" | "NOK" | "NZD" | "PHP" | "PLN" | "RON" | "SEK" | "SGD" | "THB" | "TRY" | "USD" | "XDAI" | "ZAR" | "%future added value";
 import type { FragmentRefs } from "relay-runtime";
 export type lots_balance$data = {
   readonly costMethod: CostMethod;
