@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<e6d7c85e0a60bd14b6c769228df08386>>
+ * @generated SignedSource<<67c32913c86c1018fa4432dc51fb42f9>>
  * @lightSyntaxTransform
  */
 
@@ -43,6 +43,7 @@ export type disposals_balance$data = {
       readonly taxTreatment: DisposalTreatment;
     }>;
   };
+  readonly isBooked: boolean;
   readonly " $fragmentType": "disposals_balance";
 };
 export type disposals_balance$key = {
@@ -107,6 +108,13 @@ return {
       "args": null,
       "kind": "ScalarField",
       "name": "currency",
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "isBooked",
       "storageKey": null
     },
     {
@@ -219,6 +227,6 @@ return {
 };
 })();
 
-(node as any).hash = "400ddb2d0e7841f28d5669c7e1581844";
+(node as any).hash = "db598e06e57e0bddc2fe13ab7fb1e3c6";
 
 export default node;

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<3307dbbad2b0b813b9d75fe5b784f855>>
+ * @generated SignedSource<<b0f8015495969c19dfc45dd20eeb6e37>>
  * @lightSyntaxTransform
  */
 
@@ -17,6 +17,7 @@ export type holdingFigures_balance$data = {
   readonly costBasis: string;
   readonly currency: Currency;
   readonly income: string;
+  readonly isBooked: boolean;
   readonly period: Period;
   readonly price: string | null | undefined;
   readonly priceSource: string | null | undefined;
@@ -27,9 +28,6 @@ export type holdingFigures_balance$data = {
   readonly totalRealizedPnl: string;
   readonly unrealizedPnl: string;
   readonly value: string;
-  readonly wallet: {
-    readonly isBooked: boolean;
-  };
   readonly " $fragmentType": "holdingFigures_balance";
 };
 export type holdingFigures_balance$key = {
@@ -123,19 +121,8 @@ const node: ReaderFragment = {
     {
       "alias": null,
       "args": null,
-      "concreteType": "Wallet",
-      "kind": "LinkedField",
-      "name": "wallet",
-      "plural": false,
-      "selections": [
-        {
-          "alias": null,
-          "args": null,
-          "kind": "ScalarField",
-          "name": "isBooked",
-          "storageKey": null
-        }
-      ],
+      "kind": "ScalarField",
+      "name": "isBooked",
       "storageKey": null
     },
     {
@@ -168,6 +155,6 @@ const node: ReaderFragment = {
   "abstractKey": null
 };
 
-(node as any).hash = "d0ac619fae5bbd46c1c66e4b9c859cde";
+(node as any).hash = "1838df8bfeeb1c566dc09acb49b8100c";
 
 export default node;

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<b5b6751c7629a07ee164c21b695cb811>>
+ * @generated SignedSource<<d8c42009f22cdce4a458ae793fd0c147>>
  * @lightSyntaxTransform
  */
 
@@ -15,6 +15,7 @@ import type { FragmentRefs } from "relay-runtime";
 export type lots_balance$data = {
   readonly costMethod: CostMethod;
   readonly currency: Currency;
+  readonly isBooked: boolean;
   readonly lots: {
     readonly count: number;
     readonly nodes: ReadonlyArray<{
@@ -59,6 +60,13 @@ const node: ReaderFragment = {
       "args": null,
       "kind": "ScalarField",
       "name": "costMethod",
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "isBooked",
       "storageKey": null
     },
     {
@@ -190,6 +198,6 @@ const node: ReaderFragment = {
   "abstractKey": null
 };
 
-(node as any).hash = "f71d0e9660563c2193031a014748243c";
+(node as any).hash = "51dae319238ea6127097b8cffcd45a77";
 
 export default node;

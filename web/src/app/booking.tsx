@@ -68,7 +68,7 @@ export function Booking(): ReactNode {
     <p className="banner booking" role="status">
       <progress aria-label="Booking" />{' '}
       {wallets.length === 1 ? 'The ledger is' : ledgersOf(waiting, wallets.length)} being booked: gains, costs
-      and lots are as they were before what came last.
+      and lots are as they were before what came last, or not there yet.
     </p>
   );
 }
