@@ -2,6 +2,7 @@
  * `npm run demo`: the main job, offline. A local EVM node with two simulated years of activity, the service beside it,
  * the demo's wallets registered through the API as a client would, and new activity every few seconds.
  */
+
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -18,6 +19,7 @@ import { prepareDataDirectory } from '../src/store/embedded/data-directory.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/store/embedded/embedded.ts';
 import type { TokenRow } from '../src/store/lookups/lookup-rows.ts';
 import { upsertContractLabels, upsertTokens } from '../src/store/lookups/lookup-writes.ts';
+import { storeFiatRates } from '../src/store/prices/fiat-rates.ts';
 import { migrateDatabase } from '../src/store/schema/migrate.ts';
 import { resetChain } from '../src/store/sync/leases.ts';
 import { createOwnerLink } from '../src/use-cases/members/sign-in-link.ts';
@@ -27,6 +29,7 @@ import { registerAndWait } from './demo-client.ts';
 import { demoText } from './demo-text.ts';
 import type { World } from './economy/world-types.ts';
 import { startAnvil } from './node/anvil.ts';
+import { referenceRates } from './reference-rates.ts';
 import { requireDemoPackages } from './requirements.ts';
 import { buildWorld } from './world.ts';
 import { worldPrices } from './world-prices.ts';
@@ -141,6 +144,8 @@ async function prepareDatabase(url: string, world: World): Promise<void> {
       world.labels.map((label) => ({ ...label, chainId: world.chainId, address: lower(label.address) })),
     );
     await upsertTokens(database, listedTokens(world));
+    const times = { from: world.startTime, until: Date.now() / 1000 };
+    await storeFiatRates(database, referenceRates(times), 'demo');
   } finally {
     await database.close();
   }

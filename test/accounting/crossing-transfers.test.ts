@@ -1,5 +1,4 @@
 /** Which transfers of a transaction cross a bridge: what the ledger is told of the rows. */
-
 import { expect, test } from 'vitest';
 import type { LedgerMovement } from '../../src/domain/accounting/amounts/types.ts';
 import { givesWhatItTakes } from '../../src/domain/crossing-end.ts';

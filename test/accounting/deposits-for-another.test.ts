@@ -2,7 +2,6 @@
  * What a wallet deposits in another's name, or has paid out to another: from the logs, as each of the wallets reads them, to the
  * figures. If both are the client's, the lots go on; if not, it was given away, or got. Logs of ERC-4626 and of Aave's pool.
  */
-
 import { describe, expect, test } from 'vitest';
 import type { LedgerMovement } from '../../src/domain/accounting/amounts/types.ts';
 import { runLedger } from '../../src/domain/accounting/ledger.ts';

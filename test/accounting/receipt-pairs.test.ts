@@ -1,5 +1,4 @@
 /** Which transfers of one transaction turn into which: one carry for each contract, and for each wallet that has both ends. */
-
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LedgerOptions } from '../../src/domain/accounting/amounts/types.ts';

@@ -2,7 +2,6 @@
  * The ledger and its second computation (scripts/recompute/) on the same invented histories: every lot, disposal and result is
  * the same to the last digit, by every method and in every currency.
  */
-
 import { expect, test } from 'vitest';
 import { bookHistory } from '../../scripts/recompute/book.ts';
 import { compareBookings } from '../../scripts/recompute/bookings.ts';

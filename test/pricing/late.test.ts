@@ -5,12 +5,8 @@ import { loadConfig } from '../../src/config.ts';
 import { createPricing } from '../../src/ingest/pricing/start-pricing.ts';
 import { createPriceCounters } from '../../src/prices/source/source-counters.ts';
 import { type Database, openDatabase } from '../../src/store/connection/database.ts';
-import {
-  findLatestPrices,
-  findPrices,
-  storeCurrentPrices,
-  storePrices,
-} from '../../src/store/prices/price-rows.ts';
+import { findLatestPrices } from '../../src/store/prices/price-reads.ts';
+import { findPrices, storeCurrentPrices, storePrices } from '../../src/store/prices/price-rows.ts';
 import { resetSync } from '../../src/store/sync/leases.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { address } from '../support/records.ts';

@@ -1,5 +1,4 @@
 /** wallet-data mcp: answers an agent over standard input and output, straight from the database. */
-
 import type { Command } from 'commander';
 import { type Config, loadConfig } from '../../config.ts';
 import { configuredSecrets } from '../../config-secrets.ts';

@@ -31,7 +31,7 @@ import {
  * Of the rules by which rows become figures (ledger.ts, and what makes movements of rows), and of how snapshots are kept.
  * Whoever changes either raises it: ledgers of another version are booked anew, and their snapshots are of no use.
  */
-export const ledgerVersion = 17;
+export const ledgerVersion = 16;
 
 /** Some of an account's lots in a book, oldest first; books, accounts and its escrows by their place in the snapshot. */
 export interface SnapshotLots {

@@ -36,12 +36,12 @@ export const bookedCurrencies = (reportingCurrency: FiatCurrency | null): readon
 export const isToldIn = (reportingCurrency: FiatCurrency | null, currency: Currency): boolean =>
   !isFiat(currency) || currency === reportingCurrency;
 
-/** How many figures a ledger's rows have room for: the last is the reporting currency's, whichever that is. */
-export const bookedPlaces = inEveryLedger.length + 1;
+/** How many currencies every ledger has. */
+export const sharedPlaces = inEveryLedger.length;
 
 /** Where a currency's figure stands, from 0. */
 export const bookedPlace = (currency: Currency): number =>
-  isFiat(currency) ? inEveryLedger.length : inEveryLedger.indexOf(currency);
+  isFiat(currency) ? sharedPlaces : inEveryLedger.indexOf(currency);
 
 /** USD per unit of each currency at one moment, decimal text; null or absent where unknown. */
 export type CurrencyRates = Readonly<Partial<Record<CoinCurrency | FiatCurrency, string | null>>>;

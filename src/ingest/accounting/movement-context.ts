@@ -17,7 +17,7 @@ import type { ReadFrom } from '../../store/connection/sql.ts';
 import { type LedgerToken, readLedgerToken } from '../../store/ledger/ledger-rows.ts';
 import { findNativeDecimals, findTokenFacts } from '../../store/lookups/token-facts.ts';
 import { hourPosition } from '../../store/prices/price-changes.ts';
-import { findRates } from '../../store/prices/price-rows.ts';
+import { findRates } from '../../store/prices/price-reads.ts';
 import type { MovementContext, TransactionRows } from './movements.ts';
 
 export interface MovementContexts {

@@ -8,7 +8,7 @@ import { createCrossingOrder, type Placed } from '../../domain/accounting/bookin
 import { applyCorrections } from '../../domain/accounting/booking/lay-corrections.ts';
 import { compareMovements } from '../../domain/accounting/booking/order.ts';
 import { createLedger, restoreLedgerFrom } from '../../domain/accounting/ledger.ts';
-import { costMethods, type FiatCurrency } from '../../domain/ids.ts';
+import { costMethods } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
 import { bookedCurrencies, type CurrencyTokens } from '../../domain/money/currencies.ts';
 import { afterDigits } from '../../domain/position.ts';
@@ -66,9 +66,7 @@ export async function runLedgerOf(
   const booked = await findBookedLedger(database, members);
   return readLedgerInputs(database, walletIds, async (inputs) => {
     const changedFrom = booked === null ? firstPosition : await inputs.changedSince(booked);
-    const { reportingCurrency } = members.settings;
-    if (booked !== null && changedFrom === null)
-      return keepLedger(database, { booked, inputs, reportingCurrency });
+    if (booked !== null && changedFrom === null) return keepLedger(database, { members, booked, inputs });
     const replay = { group, members, booked, inputs, options };
     return bookFrom(database, replay, changedFrom === null ? firstPosition : affectedFrom(changedFrom));
   });
@@ -77,21 +75,14 @@ export async function runLedgerOf(
 /** Nothing has changed for this client: its ledger is that of now. */
 async function keepLedger(
   database: Database,
-  {
-    booked,
-    inputs,
-    reportingCurrency,
-  }: Pick<Replay, 'inputs'> & {
-    booked: BookedLedger;
-    reportingCurrency: FiatCurrency | null;
-  },
+  { members, booked, inputs }: Pick<Replay, 'members' | 'inputs'> & { booked: BookedLedger },
 ): Promise<RunResult> {
   const { walletVersions, priceVersion, asOf } = inputs;
   const runIds = booked.chain.map(({ id }) => id);
   await switchLedgerRuns(database, {
     ...booked,
     runIds,
-    reportingCurrency,
+    reportingCurrency: members.settings.reportingCurrency,
     walletVersions,
     priceVersion,
     asOf,

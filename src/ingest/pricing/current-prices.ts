@@ -11,7 +11,8 @@ import type { PriceToken } from '../../prices/source/price-source.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { findTokens } from '../../store/lookups/lookup-reads.ts';
 import { sumTransfers, type TransferSumRow } from '../../store/pages/balance-sums.ts';
-import { type CurrentPrice, findLatestPrices, storeCurrentPrices } from '../../store/prices/price-rows.ts';
+import { findLatestPrices } from '../../store/prices/price-reads.ts';
+import { type CurrentPrice, storeCurrentPrices } from '../../store/prices/price-rows.ts';
 import { lastTransferPrices } from '../../store/prices/transfer-prices.ts';
 import type { PriceBook } from './book/price-book.ts';
 

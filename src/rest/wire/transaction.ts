@@ -1,5 +1,4 @@
 /** Transaction: section 2.8 of the specification. */
-
 import { z } from 'zod';
 import { coinCurrencies } from '../../domain/ids.ts';
 import {

@@ -13,7 +13,7 @@ import type { BookedPrices } from '../prices/price-changes.ts';
 import { findWalletsWithCleared } from './cleared-transfers.ts';
 import { tellBooking } from './events/booking-events.ts';
 import { noteYears } from './ledger-years.ts';
-import type { ClientLedgerSettings } from './search/ledger-settings.ts';
+import { type ClientLedgerSettings, settingsText } from './search/ledger-settings.ts';
 
 /** Wallets that are booked together. */
 export interface LedgerMembers {
@@ -42,13 +42,6 @@ export interface BookedLedger extends BookedVersions {
   /** Those of the chain that hold balances and open lots. */
   readonly stateRunIds: readonly bigint[];
 }
-
-/** As `settingsOfClient` has them. */
-const settingsText = (settings: ClientLedgerSettings): string => {
-  const { ownTransfers, receiptTokens, liquidityTokens, deposits, reportingCurrency } = settings;
-  const shared = { ownTransfers, receiptTokens, liquidityTokens, deposits };
-  return JSON.stringify({ ...shared, reportingCurrency: reportingCurrency ?? 'USD' });
-};
 
 /** Run ids, joined by commas. */
 export const readRunIds = (text: string): bigint[] => (text === '' ? [] : text.split(',').map(BigInt));

@@ -13,8 +13,8 @@ import {
   type TransferKey,
 } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
-import { bookedPlaces, isToldIn } from '../../domain/money/currencies.ts';
-import { reportingCurrencyOf } from '../../domain/money/fiat.ts';
+import { isToldIn } from '../../domain/money/currencies.ts';
+import { isFiat, reportingCurrencyOf } from '../../domain/money/fiat.ts';
 import { itemOfPosition } from '../../domain/position.ts';
 import { askByWallet, askEachWallet, type OfWallet } from '../cluster/wallet-statements.ts';
 import type { Database } from '../connection/database.ts';
@@ -22,7 +22,14 @@ import { hexOf } from '../connection/row-types.ts';
 import { queryRows, type RowReader } from '../connection/sql.ts';
 import { rowsChanged } from '../history/ledger-changes.ts';
 import { readRunIds } from './ledger-chains.ts';
-import { basisOfCode, currencyIndex, figureIndex, type MovementKey, methodCode } from './ledger-rows.ts';
+import {
+  basisOfCode,
+  currencyIndex,
+  figureIndex,
+  type MovementKey,
+  methodCode,
+  sharedFigures,
+} from './ledger-rows.ts';
 import { readTotals } from './packed-figures.ts';
 
 /** The runs that a client's figures of a wallet come from. */
@@ -134,7 +141,7 @@ export function figuresSql(
        held.realized_sum AS realized, held.income_sum AS income, held.expenses_sum AS expenses, held.fees_sum AS fees,
        held.missing_sum AS missing, held.unpriced_sum AS unpriced, before.figures AS before,
        ${listOf('held.held_by')} AS holders, ${listOf('held.held_amounts')} AS held_amounts,
-       ${listOf(`ARRAY(SELECT held.held_costs[(place - 1) * ${costMethods.length * bookedPlaces} + ${figure}]
+       ${listOf(`ARRAY(SELECT held.held_costs[${heldCostIndex({ method, currency })}]
          FROM generate_subscripts(held.held_by, 1) place ORDER BY place)`)} AS held_costs,
        ${listOf('held.lenders')} AS lenders, ${listOf('held.owed_amounts')} AS owed_amounts
      FROM held LEFT JOIN LATERAL (
@@ -146,6 +153,12 @@ export function figuresSql(
        ) last WHERE run.wallet_id = held.wallet_id ORDER BY run.id DESC LIMIT 1
      ) before ON true`;
 }
+
+/** SQL of where a contract's part of the costs stands, the contracts counted from 1 by `place` (ledger-writes.ts). */
+const heldCostIndex = ({ method, currency }: Pick<FigureChoice, 'method' | 'currency'>): string =>
+  isFiat(currency)
+    ? `cardinality(held.held_by) * ${sharedFigures} + (place - 1) * ${costMethods.length} + ${methodCode(method) + 1}`
+    : `(place - 1) * ${sharedFigures} + ${figureIndex(method, currency)}`;
 
 /** SQL of an array as one text; nothing for none. */
 const listOf = (array: string): string => `coalesce(array_to_string(${array}, ','), '')`;

@@ -3,7 +3,8 @@ import type { BasisStatus, LotSource } from '../../domain/accounting/amounts/typ
 import { worstBasis } from '../../domain/accounting/period-figures.ts';
 import { type CostMethod, type Currency, costMethods } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
-import { bookedPlace, bookedPlaces } from '../../domain/money/currencies.ts';
+import { bookedPlace, sharedPlaces } from '../../domain/money/currencies.ts';
+import { isFiat } from '../../domain/money/fiat.ts';
 import { hexOf } from '../connection/row-types.ts';
 
 /** A transfer, or a transaction for its fee, as the ledger's books name it: a wallet and a position. */
@@ -78,12 +79,21 @@ export const worstBasisOfCodes = (codes: readonly string[]): BasisStatus =>
 /** Place of a method in rows, and of a currency in arrays (PostgreSQL counts from 1). */
 export const methodCode = (method: CostMethod): number => costMethods.indexOf(method);
 export const currencyIndex = (currency: Currency): number => bookedPlace(currency) + 1;
-/** Place of a figure in the arrays that hold it method by method. */
-export const figureIndex = (method: CostMethod, currency: Currency): number =>
-  methodCode(method) * bookedPlaces + currencyIndex(currency);
 
-/** As many figures as rows have room for: of a ledger without a reporting currency its place is `empty`. */
-export function inPlaces<Figure>(figures: readonly Figure[], empty: Figure): readonly Figure[] {
-  if (figures.length === bookedPlaces) return figures;
-  return [...figures, ...Array.from({ length: bookedPlaces - figures.length }, () => empty)];
-}
+/** How many figures of all methods every ledger has. */
+export const sharedFigures = costMethods.length * sharedPlaces;
+
+/** Place of a figure in the arrays that `byMethod` makes. */
+export const figureIndex = (method: CostMethod, currency: Currency): number =>
+  isFiat(currency)
+    ? sharedFigures + methodCode(method) + 1
+    : methodCode(method) * sharedPlaces + currencyIndex(currency);
+
+/**
+ * Figures of each method in each currency as one list: method by method in the currencies of every ledger, then method by method in the
+ * reporting currency, if there is one. So rows of a ledger without one are as they are, whichever others have.
+ */
+export const byMethod = <Figure>(methods: readonly (readonly Figure[])[]): Figure[] => [
+  ...methods.flatMap((figures) => figures.slice(0, sharedPlaces)),
+  ...methods.flatMap((figures) => figures.slice(sharedPlaces)),
+];

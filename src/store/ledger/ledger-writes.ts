@@ -3,11 +3,13 @@ import type pg from 'pg';
 import type { Money, OptionalMoney } from '../../domain/accounting/amounts/amounts.ts';
 import type {
   AccountTotals,
+  BasisStatus,
   LedgerIssue,
   OpenLot,
   UnknownResults,
 } from '../../domain/accounting/amounts/types.ts';
 import { type CostMethod, currencies } from '../../domain/ids.ts';
+import { sharedPlaces } from '../../domain/money/currencies.ts';
 import { transactionPositionLength } from '../../domain/position.ts';
 import { RetryableError } from '../../errors.ts';
 import { type CopyValue, copyRows } from '../connection/copy.ts';
@@ -16,7 +18,7 @@ import { packByte } from '../connection/packed-integers.ts';
 import { withTransaction } from '../connection/sql.ts';
 import {
   basisCodeOf,
-  inPlaces,
+  byMethod,
   type MovementKey,
   methodCode,
   movementKeyOf,
@@ -83,32 +85,28 @@ export function outputSize(output: LedgerOutput): number {
 
 const array = (values: readonly (bigint | number | null)[]): string =>
   `{${values.map((value) => (value === null ? 'NULL' : value.toString())).join()}}`;
-const money = (amounts: OptionalMoney): string => array(inPlaces(amounts, 0n));
-/** Method by method, each in every currency. */
-const byMethod = <Method>(
-  methods: readonly Method[],
-  figuresOf: (method: Method) => OptionalMoney | readonly number[],
-): string => array(methods.flatMap((method) => inPlaces<bigint | number | null>(figuresOf(method), 0)));
+const money = (amounts: OptionalMoney): string => array(amounts);
+const basis = (statuses: readonly BasisStatus[]): string => array(statuses.map(basisCodeOf));
 
 /** Counts by method, and by method and currency; nothing where there is nothing to count, as nearly always. */
 function unknownCounts(methods: readonly { unknown: UnknownResults }[]): [string, string] {
   const missing = methods.map(({ unknown }) => unknown.missing);
-  const unpriced = methods.flatMap(({ unknown }) => inPlaces(unknown.unpriced, 0));
+  const unpriced = byMethod(methods.map(({ unknown }) => unknown.unpriced));
   const counts = (numbers: readonly number[]) => array(numbers.some((count) => count > 0) ? numbers : []);
   return [counts(missing), counts(unpriced)];
 }
 
 /** Nothing where there are none, as with all but native tokens. */
-const feesOf = ({ fees }: { fees: Money }): string =>
-  array(fees.some((fee) => fee !== 0n) ? inPlaces(fees, 0n) : []);
+const feesOf = ({ fees }: { fees: Money }): string => array(fees.some((fee) => fee !== 0n) ? fees : []);
 
-/** Contract by contract: what it holds, that part's cost by method and currency; and what is owed. */
+/** Contract by contract: what it holds, that part's cost by method and currency (the reporting currency's behind all); and what is owed. */
 function heldAndOwed({ held, methods, owed }: AccountTotals): CopyValue[] {
-  const costs = held.flatMap((_, place) =>
-    methods.flatMap(({ heldCosts }) => inPlaces(heldCosts[place] ?? [], 0n)),
-  );
+  const costsOf = (part: (costs: Money) => Money): bigint[] =>
+    held.flatMap((_, place) => methods.flatMap(({ heldCosts }) => part(heldCosts[place] ?? [])));
+  const shared = costsOf((costs) => costs.slice(0, sharedPlaces));
+  const costs = [...shared, ...costsOf((costs) => costs.slice(sharedPlaces))];
   return [
-    ...[names(held.map(({ heldBy }) => heldBy)), array(held.map(({ quantity }) => quantity)), array(costs)],
+    ...[names(held.map(({ heldBy }) => heldBy)), array(held.map(({ quantity }) => quantity)), money(costs)],
     ...[names(owed.map(({ lender }) => lender)), array(owed.map(({ quantity }) => quantity))],
   ];
 }
@@ -203,9 +201,9 @@ async function copyOutput(
       return [
         ...[walletIdOf(row.wallet), id, row.token, chainId, tokenAddress, tokenId, row.decimals],
         ...[row.balance, row.inventory, row.hasOutflow, money(row.income), money(row.expenses)],
-        byMethod(row.methods, ({ realized }) => realized),
-        byMethod(row.methods, ({ costBasis }) => costBasis),
-        byMethod(row.methods, ({ basis }) => basis.map(basisCodeOf)),
+        money(byMethod(row.methods.map(({ realized }) => realized))),
+        money(byMethod(row.methods.map(({ costBasis }) => costBasis))),
+        basis(byMethod(row.methods.map((method) => method.basis))),
         ...[...unknownCounts(row.methods), feesOf(row), ...heldAndOwed(row), ...transitOf(row)],
       ];
     });

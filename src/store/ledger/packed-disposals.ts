@@ -6,9 +6,9 @@ import type { OptionalMoney } from '../../domain/accounting/amounts/amounts.ts';
 import type { DisposalRow } from '../../domain/accounting/amounts/types.ts';
 import { costMethods } from '../../domain/ids.ts';
 import { flatHex } from '../../domain/text/flat-text.ts';
-import { packByte } from '../connection/packed-integers.ts';
+import { packByte, packIntegers } from '../connection/packed-integers.ts';
 import { methodCode, movementKeyOf } from './ledger-rows.ts';
-import { packMoney, packPart, partsInRow } from './packed-figures.ts';
+import { packPart, partsInRow } from './packed-figures.ts';
 
 /** A row of `ledger_disposal` but for its run; amounts are hex digits. */
 export interface PackedDisposal {
@@ -66,7 +66,7 @@ function packSlices(disposal: Disposal, into: PackedDisposal[]): void {
   const { first, parts } = disposal;
   const { wallet, token, disposedAt, treatment } = first;
   const { position } = movementKeyOf(first.disposedBy);
-  const proceeds = packMoney(proceedsOf(disposal));
+  const proceeds = packIntegers(proceedsOf(disposal));
   let most = 0;
   for (const { length } of parts) most = Math.max(most, length);
   for (let slice = 0; slice * partsInRow < most; slice += 1) {

@@ -7,12 +7,14 @@
  *     origin: a byte (source, what follows) | basis by currency, two bits each | transfer that brought it in: wallet, digits of
  *             its position, position | when it was acquired, where the position does not say it
  *     totals: realised by method and currency | income, expenses, fees by currency | how often by method a basis was missing, and
- *             by method and currency a price; zeros at the end are left out
+ *             by method and currency a price | of the reporting currency realised by method | income, expenses, fees | how often by
+ *             method a price was missing; zeros at the end are left out
  */
-import { type Money, type OptionalMoney, shareByQuantity } from '../../domain/accounting/amounts/amounts.ts';
+import { type Money, shareByQuantity } from '../../domain/accounting/amounts/amounts.ts';
 import type { DisposalRow, OpenLot, TotalsEvent } from '../../domain/accounting/amounts/types.ts';
 import { type CostMethod, type Currency, costMethods } from '../../domain/ids.ts';
-import { bookedPlaces } from '../../domain/money/currencies.ts';
+import { bookedPlace, sharedPlaces } from '../../domain/money/currencies.ts';
+import { isFiat } from '../../domain/money/fiat.ts';
 import { timeOfPosition } from '../../domain/position.ts';
 import {
   isAtEnd,
@@ -32,13 +34,12 @@ import type { RowReader } from '../connection/sql.ts';
 import {
   basisCodeOf,
   basisOfCode,
-  currencyIndex,
   type DisposalFigures,
-  figureIndex,
   type MovementKey,
   methodCode,
   movementKeyOf,
   type OpenLotFigures,
+  sharedFigures,
 } from './ledger-rows.ts';
 
 /** Parts of one disposal in a row: a page that needs one of them reads them all. */
@@ -53,10 +54,8 @@ const hasTransfer = 4;
 const acquiredThen = 8;
 const acquiredElsewhen = 16;
 const hasProceeds = 32;
-
-/** Money in every currency. Of a ledger without a reporting currency its place is empty. */
-export const packMoney = (amounts: OptionalMoney): string =>
-  packIntegers(amounts) + packedZero.repeat(bookedPlaces - amounts.length);
+/** Money is told in the reporting currency, too. */
+const hasReporting = 64;
 
 type Origin = Pick<OpenLot, 'source' | 'acquiredBy' | 'acquiredAt' | 'basis'>;
 
@@ -84,6 +83,8 @@ interface ReadOrigin {
   acquiredBy: MovementKey | null;
   acquiredAt: number | null;
   hasProceeds: boolean;
+  /** In how many currencies its money is told. */
+  moneyCount: number;
 }
 
 function takeOrigin(reader: PackedReader): ReadOrigin {
@@ -100,44 +101,51 @@ function takeOrigin(reader: PackedReader): ReadOrigin {
   if ((head & acquiredElsewhen) !== 0) acquiredAt = Number(takeKnown(reader));
   else if ((head & acquiredThen) !== 0 && acquiredBy !== null)
     acquiredAt = timeOfPosition(acquiredBy.position);
-  return { source, basisCodes, acquiredBy, acquiredAt, hasProceeds: (head & hasProceeds) !== 0 };
+  const moneyCount = sharedPlaces + ((head & hasReporting) === 0 ? 0 : 1);
+  return { source, basisCodes, acquiredBy, acquiredAt, moneyCount, hasProceeds: (head & hasProceeds) !== 0 };
 }
 
-/** The amount of one currency, whose place is counted from 0. */
-function takeOne(reader: PackedReader, place: number): bigint | null {
+/** The amount of one currency, whose place is counted from 0, of so many. */
+function takeOne(reader: PackedReader, place: number, count: number): bigint | null {
+  if (place >= count) throw new TypeError('a lot in the database is not told in the reporting currency');
   skipIntegers(reader, place);
   const amount = takeInteger(reader);
-  skipIntegers(reader, bookedPlaces - place - 1);
+  skipIntegers(reader, count - place - 1);
   return amount;
 }
 
-function takeCost(reader: PackedReader, place: number): bigint {
-  const cost = takeOne(reader, place);
+function takeCost(reader: PackedReader, place: number, count: number): bigint {
+  const cost = takeOne(reader, place, count);
   if (cost === null) throw new TypeError('a lot in the database has no cost');
   return cost;
 }
 
 const basisIn = ({ basisCodes }: ReadOrigin, place: number) => basisOfCode((basisCodes >> (place * 2)) & 3);
 
+const reportingFlag = ({ cost }: { cost: Money }): number => (cost.length > sharedPlaces ? hasReporting : 0);
+
 export const packLot = (lot: OpenLot): string =>
-  packOrigin(lot, 0) + packInteger(lot.quantity) + packInteger(lot.remaining) + packMoney(lot.cost);
+  packOrigin(lot, reportingFlag(lot)) +
+  packInteger(lot.quantity) +
+  packInteger(lot.remaining) +
+  packIntegers(lot.cost);
 
 /** The next lot, with the figures of one currency. */
 function takeLot(reader: PackedReader, currency: Currency): OpenLotFigures {
-  const place = currencyIndex(currency) - 1;
+  const place = bookedPlace(currency);
   const origin = takeOrigin(reader);
   const [quantity, remaining] = [takeKnown(reader), takeKnown(reader)];
-  const cost = takeCost(reader, place);
+  const cost = takeCost(reader, place, origin.moneyCount);
   const { acquiredBy, acquiredAt } = origin;
   return { acquiredBy, acquiredAt, quantity, remaining, cost, basis: basisIn(origin, place) };
 }
 
 /** @param isOfMore not all parts of its disposal by this method are in one row: what it brought cannot be told from those */
 export const packPart = (row: DisposalRow, isOfMore: boolean): string =>
-  packOrigin(row, isOfMore ? hasProceeds : 0) +
+  packOrigin(row, (isOfMore ? hasProceeds : 0) | reportingFlag(row)) +
   packInteger(row.quantity) +
-  packMoney(row.cost) +
-  (isOfMore ? packMoney(row.proceeds) : '');
+  packIntegers(row.cost) +
+  (isOfMore ? packIntegers(row.proceeds) : '');
 
 type Part = Pick<
   DisposalFigures,
@@ -146,14 +154,14 @@ type Part = Pick<
 
 /** The parts of one method in a row, with the figures of one currency. `whole`: what the disposal brought in it. */
 function takeParts(reader: PackedReader, currency: Currency, whole: bigint | null): Part[] {
-  const place = currencyIndex(currency) - 1;
+  const place = bookedPlace(currency);
   let isShared = false;
   const parts = Array.from({ length: takeByte(reader) }, (): Part => {
     const origin = takeOrigin(reader);
     const quantity = takeKnown(reader);
-    const cost = takeCost(reader, place);
+    const cost = takeCost(reader, place, origin.moneyCount);
     isShared ||= !origin.hasProceeds;
-    const proceeds = origin.hasProceeds ? takeOne(reader, place) : null;
+    const proceeds = origin.hasProceeds ? takeOne(reader, place, origin.moneyCount) : null;
     const { source, acquiredBy, acquiredAt } = origin;
     return { source, acquiredBy, acquiredAt, quantity, cost, basis: basisIn(origin, place), proceeds };
   });
@@ -188,7 +196,8 @@ export const disposalFigureColumns = (method: CostMethod): string =>
 export function readDisposal(row: RowReader, currency: Currency): DisposalFigures {
   const part = row.integer();
   const [disposedAt, treatment] = [row.integer(), row.text()];
-  const whole = takeOne(readPacked(row.text()), currencyIndex(currency) - 1);
+  const place = bookedPlace(currency);
+  const whole = takeOne(readPacked(row.text()), place, place + 1);
   const figures = takeParts(readPacked(row.text()), currency, whole)[part % partsInRow];
   if (figures === undefined) throw new RangeError(`a disposal in the database has no part ${part}`);
   const { proceeds, cost } = figures;
@@ -219,17 +228,21 @@ export function packTotals({ income, expenses, fees, methods }: TotalsEvent): st
     text += zeros + packed;
     zeros = '';
   };
-  const addMoney = (amounts: Money): void => {
-    for (const amount of amounts) add(packInteger(amount));
-    if (amounts.length < bookedPlaces) add(packedZero);
+  const addFigures = (from: number, until: number): void => {
+    for (const { realized } of methods)
+      for (let place = from; place < until; place += 1) add(packInteger(realized[place] ?? 0n));
+    for (const amounts of [income, expenses, fees])
+      for (let place = from; place < until; place += 1) add(packInteger(amounts[place] ?? 0n));
   };
-  for (const { realized } of methods) addMoney(realized);
-  for (const amounts of [income, expenses, fees]) addMoney(amounts);
+  const addCounts = (from: number, until: number): void => {
+    for (const { unknown } of methods)
+      for (let place = from; place < until; place += 1) add(packCount(unknown.unpriced[place] ?? 0));
+  };
+  addFigures(0, sharedPlaces);
   for (const { unknown } of methods) add(packCount(unknown.missing));
-  for (const { unknown } of methods) {
-    for (const count of unknown.unpriced) add(packCount(count));
-    if (unknown.unpriced.length < bookedPlaces) add(packedZero);
-  }
+  addCounts(0, sharedPlaces);
+  addFigures(sharedPlaces, income.length);
+  addCounts(sharedPlaces, income.length);
   return text;
 }
 
@@ -246,21 +259,29 @@ export interface PackedTotals {
   unpriced: number;
 }
 
+/** Where the counts of missing bases stand, and where what is told in the reporting currency begins. */
+const missingAt = sharedFigures + 3 * sharedPlaces;
+const reportingAt = missingAt + costMethods.length + sharedFigures;
+
 export function readTotals(text: string, method: CostMethod, currency: Currency): PackedTotals {
   const reader = readPacked(text);
   const numbers: bigint[] = [];
   while (!isAtEnd(reader)) numbers.push(takeKnown(reader));
-  const figures = costMethods.length * bookedPlaces;
-  const money = currencyIndex(currency) - 1;
-  const figure = figureIndex(method, currency) - 1;
   const numberAt = (place: number): bigint => numbers[place] ?? 0n;
-  const counts = figures + bookedPlaces * 3;
+  const missing = Number(numberAt(missingAt + methodCode(method)));
+  // Of the reporting currency there is one figure where there are as many as currencies before.
+  const [start, count, money] = isFiat(currency)
+    ? [reportingAt, 1, 0]
+    : [0, sharedPlaces, bookedPlace(currency)];
+  const figure = methodCode(method) * count + money;
+  const flows = start + costMethods.length * count;
+  const unpriced = isFiat(currency) ? flows + 3 : missingAt + costMethods.length;
   return {
-    realized: numberAt(figure),
-    income: numberAt(figures + money),
-    expenses: numberAt(figures + bookedPlaces + money),
-    fees: numberAt(figures + bookedPlaces * 2 + money),
-    missing: Number(numberAt(counts + methodCode(method))),
-    unpriced: Number(numberAt(counts + costMethods.length + figure)),
+    realized: numberAt(start + figure),
+    income: numberAt(flows + money),
+    expenses: numberAt(flows + count + money),
+    fees: numberAt(flows + count * 2 + money),
+    missing,
+    unpriced: Number(numberAt(unpriced + figure)),
   };
 }

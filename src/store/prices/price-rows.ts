@@ -7,7 +7,7 @@ import type { ContractKey } from '../../domain/ids.ts';
 import { zeroAddress } from '../../domain/model.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
-import { queryRows, type ReadFrom, type RowReader, storedNow, withTransaction } from '../connection/sql.ts';
+import { queryRows, type RowReader, storedNow, withTransaction } from '../connection/sql.ts';
 import { renewMarketLooks } from '../history/judging/token-markets.ts';
 import { queueAllPricing } from '../queues/pricing-queue.ts';
 import { notePriceChange, notePricesLost } from './price-changes.ts';
@@ -47,16 +47,16 @@ const renewalAttempts = 6;
  */
 export type StoredPrice = PriceKey & { known: KnownPrice | null; retryInMs: number; isOutdated: boolean };
 
-const keyColumns = (keys: readonly ContractKey[]): unknown[] => [
+export const keyColumns = (keys: readonly ContractKey[]): unknown[] => [
   keys.map(({ chainId }) => chainId),
   keys.map(({ address }) => address),
 ];
-const hourlyColumns = (keys: readonly PriceKey[]): unknown[] => [
+export const hourlyColumns = (keys: readonly PriceKey[]): unknown[] => [
   ...keyColumns(keys),
   keys.map(({ hour }) => hour),
 ];
 
-const readKnown = (row: RowReader): KnownPrice => ({
+export const readKnown = (row: RowReader): KnownPrice => ({
   price: row.text(),
   observedAt: row.integer(),
   source: row.text(),
@@ -159,31 +159,6 @@ const knownColumns = (rows: readonly (KnownPrice & { provenance: ProvenanceJson 
   rows.map(({ provenance }) => JSON.stringify(provenance)),
 ];
 
-/** The newest price of each token that anybody knows, in no particular order; tokens without one are left out. */
-export async function findLatestPrices(
-  database: Database,
-  keys: readonly ContractKey[],
-): Promise<(ContractKey & KnownPrice)[]> {
-  if (keys.length === 0) return [];
-  return queryRows(
-    database.pool,
-    `SELECT DISTINCT ON (chain_id, address) chain_id, address, price, observed_at, source, confidence FROM (
-       SELECT current_price.chain_id, current_price.address, price, observed_at, source, confidence
-       FROM unnest($1::int[], $2::text[]) wanted (chain_id, address) JOIN current_price USING (chain_id, address)
-       UNION ALL
-       SELECT wanted.chain_id, wanted.address, latest.*
-       FROM unnest($1::int[], $2::text[]) wanted (chain_id, address)
-       CROSS JOIN LATERAL (
-         SELECT price, observed_at, source, confidence FROM price
-         WHERE price.chain_id = wanted.chain_id AND price.address = wanted.address AND price IS NOT NULL
-         ORDER BY hour DESC LIMIT 1
-       ) latest
-     ) known ORDER BY chain_id, address, observed_at DESC`,
-    keyColumns(keys),
-    (row) => ({ chainId: row.integer(), address: hexOf(row.text()), ...readKnown(row) }),
-  );
-}
-
 /** The price of a token now, and whence it is. */
 export type CurrentPrice = ContractKey & KnownPrice & { provenance: ProvenanceJson };
 
@@ -199,55 +174,6 @@ export async function storeCurrentPrices(database: Database, prices: readonly Cu
      WHERE current_price.observed_at <= excluded.observed_at`,
       [...keyColumns(prices), ...knownColumns(prices)],
     ),
-  );
-}
-
-/**
- * USD per unit of one token in many hours: the hour's own price, else the last one of the day before it. Hours without
- * either are left out. `isOwn`: the hour's own.
- */
-export async function findRates(
-  from: ReadFrom,
-  token: ContractKey,
-  hours: readonly number[],
-): Promise<{ hour: number; price: string; isOwn: boolean }[]> {
-  if (hours.length === 0) return [];
-  return queryRows(
-    from.pool,
-    `SELECT wanted.hour, rate.price, rate.hour = wanted.hour FROM unnest($3::int[]) wanted (hour)
-     CROSS JOIN LATERAL (
-       SELECT price, hour FROM price WHERE chain_id = $1 AND address = $2 AND price.hour <= wanted.hour
-         AND price.hour > wanted.hour - 24 AND price IS NOT NULL
-       ORDER BY price.hour DESC LIMIT 1
-     ) rate`,
-    [token.chainId, token.address, hours],
-    (row) => ({ hour: row.integer(), price: row.text(), isOwn: row.boolean() }),
-  );
-}
-
-/**
- * The same of several tokens, each in its own hours, by one statement: the hour's own price, else the last one of the day before
- * it. Keys without either are left out.
- */
-export async function findHourlyRates(
-  database: Database,
-  keys: readonly PriceKey[],
-): Promise<(PriceKey & { price: string; source: string })[]> {
-  if (keys.length === 0) return [];
-  return queryRows(
-    database.pool,
-    `SELECT wanted.chain_id, wanted.address, wanted.hour, rate.price, rate.source
-     FROM unnest($1::int[], $2::text[], $3::int[]) wanted (chain_id, address, hour)
-     CROSS JOIN LATERAL (
-       SELECT price, source FROM price WHERE price.chain_id = wanted.chain_id AND price.address = wanted.address
-         AND price.hour <= wanted.hour AND price.hour > wanted.hour - 24 AND price IS NOT NULL
-       ORDER BY price.hour DESC LIMIT 1
-     ) rate`,
-    hourlyColumns(keys),
-    (row) => ({
-      ...{ chainId: row.integer(), address: hexOf(row.text()), hour: row.integer() },
-      ...{ price: row.text(), source: row.text() },
-    }),
   );
 }
 

@@ -1,4 +1,5 @@
 /** The queue of hours in which a reader lacked a price: readers put them in, the pricing job asks its sources for them. */
+import { fiatOf } from '../../domain/money/fiat.ts';
 import { notify } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
@@ -27,9 +28,11 @@ const head = `interval '12 hours'`;
  */
 export async function wantPrices(
   database: Database,
-  keys: readonly PriceKey[],
+  wanted: readonly PriceKey[],
   { isUrgent = false }: { isUrgent?: boolean } = {},
 ): Promise<void> {
+  // No source of prices knows the rates of states' currencies: they come by themselves.
+  const keys = wanted.filter((key) => fiatOf(key) === null);
   if (keys.length === 0) return;
   const { rowCount } = await database.pool.query(
     `INSERT INTO wanted_price (chain_id, address, hour, asked_at)

@@ -57,6 +57,7 @@ export const localTables = [
   'chain_cursor',
   'explorer_usage',
   'price',
+  'fiat_rate',
   'current_price',
   'wanted_price',
   'pricing_queue',

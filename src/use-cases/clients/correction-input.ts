@@ -1,5 +1,4 @@
 /** What a client wants to correct → what is stored. Every problem of a request is named at once. */
-
 import { fractionDigits, moneyDecimals, parseScaled } from '../../domain/accounting/amounts/amounts.ts';
 import { treatmentFits } from '../../domain/accounting/booking/netting.ts';
 import { type Currency, coinCurrencies } from '../../domain/ids.ts';
@@ -13,7 +12,7 @@ import { type InputProblem, inputRefused } from '../../errors.ts';
 import type { Database } from '../../store/connection/database.ts';
 import type { TransferRow } from '../../store/history/columns/transfer-columns.ts';
 import type { NewCorrection } from '../../store/ledger/correction-changes.ts';
-import { findRates } from '../../store/prices/price-rows.ts';
+import { findRates } from '../../store/prices/price-reads.ts';
 import { wantPrices } from '../../store/prices/wanted-price-queue.ts';
 import type { OpeningLotInput, TransferCorrectionInput } from '../model/requests.ts';
 

@@ -1,5 +1,4 @@
 /** What a correction, or its undoing, would move: the ledger is booked in memory as it is, and as it would be. */
-
 import { moneyDecimals } from '../../domain/accounting/amounts/amounts.ts';
 import type { AccountTotals } from '../../domain/accounting/amounts/types.ts';
 import type { ChangedAccount, LedgerPreview } from '../../domain/accounting/ledger-preview.ts';

@@ -1,5 +1,4 @@
 /** The figures of balances from the current run of the client's ledger. */
-
 import { moneyDecimals } from '../../domain/accounting/amounts/amounts.ts';
 import { averageCost, unrealizedAt } from '../../domain/accounting/period-figures.ts';
 import { periodStart } from '../../domain/accounting/periods.ts';

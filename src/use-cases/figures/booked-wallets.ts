@@ -1,5 +1,4 @@
 /** The wallets that a file of figures is about, and their ledgers. */
-
 import type { Currency } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
 import { PublicError } from '../../errors.ts';

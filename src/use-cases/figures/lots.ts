@@ -1,5 +1,4 @@
 /** What stands behind a balance's cost and earnings: open lots, and what each disposal took from which lot. */
-
 import { moneyDecimals } from '../../domain/accounting/amounts/amounts.ts';
 import { averageCost } from '../../domain/accounting/period-figures.ts';
 import { balanceId, type TransferKey, transferId } from '../../domain/ids.ts';

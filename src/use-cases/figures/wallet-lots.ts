@@ -1,5 +1,4 @@
 /** Open lots and disposals of whole wallets, over all their tokens and NFTs, as REST lists them. */
-
 import { transactionId, transferId } from '../../domain/ids.ts';
 import {
   chainOfPosition,

@@ -4,7 +4,8 @@ import { type ContractKey, coinCurrencies, type FiatCurrency } from '../../domai
 import { zeroAddress } from '../../domain/model.ts';
 import type { RateTokens } from '../../domain/money/currencies.ts';
 import type { Database } from '../../store/connection/database.ts';
-import { findHourlyRates, type PriceKey } from '../../store/prices/price-rows.ts';
+import { findHourlyRates } from '../../store/prices/price-reads.ts';
+import type { PriceKey } from '../../store/prices/price-rows.ts';
 import type { TransactionPricesView } from '../model/list-model.ts';
 
 interface Place {

@@ -1,7 +1,7 @@
 /** Issues as clients see them: what a ledger has said, in sentences. */
 import type { LedgerIssueCode } from '../../domain/accounting/amounts/types.ts';
-import { currencies } from '../../domain/ids.ts';
 import { type Address, zeroAddress } from '../../domain/model.ts';
+import { sharedPlaces } from '../../domain/money/currencies.ts';
 import { shortened } from '../../domain/text/shortened.ts';
 import { type LedgerToken, readLedgerToken } from '../../store/ledger/ledger-rows.ts';
 import type { Lookups } from '../lookups/lookups.ts';
@@ -85,9 +85,9 @@ const ledgerCodes = [
   'UNPRICED_DISPOSAL',
 ] as const satisfies readonly LedgerIssueCode[];
 
-/** Where no currency has one, none needs a name. */
+/** Where no currency has one, none needs a name: a reporting currency is not in every ledger. */
 const where = ({ currencies: of }: LedgerIssueFacts): string =>
-  of.length === 0 || of.length === currencies.length ? '' : ` in ${of.join(', ')}`;
+  of.length === 0 || of.length >= sharedPlaces ? '' : ` in ${of.join(', ')}`;
 
 const ledgerSentences = {
   MISSING_BASIS: (amount) => ({

@@ -3,7 +3,7 @@
 import { type ContractKey, type Currency, keyOfContract } from '../../domain/ids.ts';
 import { fromUsd, type RateTokens } from '../../domain/money/currencies.ts';
 import type { Database } from '../../store/connection/database.ts';
-import { findLatestPrices, findRates } from '../../store/prices/price-rows.ts';
+import { findLatestPrices, findRates } from '../../store/prices/price-reads.ts';
 
 /** The price of a token now, in the currency asked for. */
 export interface PriceNow {

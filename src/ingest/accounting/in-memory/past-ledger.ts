@@ -2,7 +2,6 @@
  * Ledgers as they stood at a moment: the rows up to it are booked in memory, from the last snapshot before it. So what is known today
  * (prices, corrections, names of bridges) counts, and what happened later does not.
  */
-
 import type { AccountTotals } from '../../../domain/accounting/amounts/types.ts';
 import type { Currency } from '../../../domain/ids.ts';
 import { type CurrencyTokens, isToldIn } from '../../../domain/money/currencies.ts';

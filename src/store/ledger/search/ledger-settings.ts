@@ -1,6 +1,6 @@
 /** How a client wants its ledger booked. */
 import type { LedgerSettings } from '../../../domain/accounting/amounts/types.ts';
-import type { FiatCurrency } from '../../../domain/ids.ts';
+import { type FiatCurrency, fiatCurrencies } from '../../../domain/ids.ts';
 import { reportingCurrencyOf } from '../../../domain/money/fiat.ts';
 import type { Database } from '../../connection/database.ts';
 import { queryRows } from '../../connection/sql.ts';
@@ -11,12 +11,20 @@ export interface ClientLedgerSettings extends LedgerSettings {
 }
 
 /** SQL of the settings of a row of `client`. */
-export const settingsOfClient = `jsonb_build_object(
+export const settingsOfClient = `jsonb_strip_nulls(jsonb_build_object(
   'ownTransfers', CASE WHEN client.settings->>'ownTransfers' = 'realize' THEN 'realize' ELSE 'carry' END,
   'receiptTokens', CASE WHEN client.settings->>'receiptTokens' = 'realize' THEN 'realize' ELSE 'carry' END,
   'liquidityTokens', CASE WHEN client.settings->>'liquidityTokens' = 'carry' THEN 'carry' ELSE 'realize' END,
   'deposits', CASE WHEN client.settings->>'deposits' = 'realize' THEN 'realize' ELSE 'carry' END,
-  'reportingCurrency', coalesce(client.settings->>'reportingCurrency', 'USD'))`;
+  'reportingCurrency', CASE WHEN client.settings->>'reportingCurrency' IN (${fiatCurrencies.map((name) => `'${name}'`).join()})
+    THEN client.settings->>'reportingCurrency' END))`;
+
+/** The same of settings, as JSON. */
+export function settingsText(settings: ClientLedgerSettings): string {
+  const { ownTransfers, receiptTokens, liquidityTokens, deposits, reportingCurrency } = settings;
+  const shared = { ownTransfers, receiptTokens, liquidityTokens, deposits };
+  return JSON.stringify({ ...shared, ...(reportingCurrency === null ? {} : { reportingCurrency }) });
+}
 
 /** What holds where the client has set nothing. */
 export const defaultLedgerSettings: ClientLedgerSettings = {

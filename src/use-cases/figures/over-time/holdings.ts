@@ -2,7 +2,6 @@
  * What wallets held at a moment, with what it had cost: the ledger booked up to then, at the prices that are stored for that time. A price that
  * is missing, or old, is said so and put on the pricing job's list: the same question finds it later.
  */
-
 import { moneyDecimals } from '../../../domain/accounting/amounts/amounts.ts';
 import type { AccountTotals } from '../../../domain/accounting/amounts/types.ts';
 import { unrealizedAt } from '../../../domain/accounting/period-figures.ts';
@@ -16,7 +15,8 @@ import type { Database } from '../../../store/connection/database.ts';
 import { hexOf } from '../../../store/connection/row-types.ts';
 import { type LedgerToken, readLedgerToken } from '../../../store/ledger/ledger-rows.ts';
 import { type PointPrice, pricesAtPoints } from '../../../store/pages/holdings-history.ts';
-import { findRates, type PriceKey } from '../../../store/prices/price-rows.ts';
+import { findRates } from '../../../store/prices/price-reads.ts';
+import type { PriceKey } from '../../../store/prices/price-rows.ts';
 import { wantPrices } from '../../../store/prices/wanted-price-queue.ts';
 import type { RegistrationRow } from '../../../store/sync/registrations.ts';
 import { requireCurrency } from '../../access/currencies.ts';

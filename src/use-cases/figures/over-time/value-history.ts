@@ -5,7 +5,6 @@
 
 import { type ContractKey, type Currency, keyOfContract } from '../../../domain/ids.ts';
 import { fromUsd, type RateTokens } from '../../../domain/money/currencies.ts';
-import { isFiat } from '../../../domain/money/fiat.ts';
 import { Decimal, formatUnits } from '../../../domain/money/money.ts';
 import { hourOf } from '../../../domain/time/time.ts';
 import { valuePoints } from '../../../domain/time/value-points.ts';
@@ -18,7 +17,8 @@ import {
   type PointPrice,
   pricesAtPoints,
 } from '../../../store/pages/holdings-history.ts';
-import { findLatestPrices, type PriceKey } from '../../../store/prices/price-rows.ts';
+import { findLatestPrices } from '../../../store/prices/price-reads.ts';
+import type { PriceKey } from '../../../store/prices/price-rows.ts';
 import { wantPrices } from '../../../store/prices/wanted-price-queue.ts';
 import type { RegistrationRow } from '../../../store/sync/registrations.ts';
 import { requireCurrency } from '../../access/currencies.ts';
@@ -107,8 +107,7 @@ export function createValueHistory(deps: {
       const { currency } = request;
       const conversionAt = await loadConversion(deps, currency, points);
       const holdings = holdingsAt(tokens, points);
-      // Rates of states' currencies are not asked for.
-      const coin = currency === 'USD' || isFiat(currency) ? [] : [rateTokens[currency]];
+      const coin = currency === 'USD' ? [] : [rateTokens[currency]];
       const wanted = points.flatMap((point, index) => {
         const held = holdings[index] ?? [];
         return wantedAt(point, [...oldOf(held), ...(held.length === 0 ? [] : coin)]);
