@@ -6,8 +6,13 @@ import type { bookingQuery } from '../__generated__/bookingQuery.graphql.ts';
 import { Live } from '../relay/live.ts';
 import { useLens } from './lens/lens.ts';
 
+/** A change of the reporting currency is a reason to wait: the frame's own is asked along. */
 const query = graphql`
   query bookingQuery($ids: [ID!]!) {
+    me {
+      client
+      reportingCurrency
+    }
     nodes(ids: $ids) {
       ... on Wallet {
         isLoaded
