@@ -1,5 +1,5 @@
 /** Clients: whoever registers wallets, with labels and keys of their own. */
-import { notifyAll } from '../connection/channels.ts';
+import { notify, notifyAll } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
 import type { Prisma } from '../generated/client.ts';
 import { type Actor, writeAudit } from './audit-log.ts';
@@ -74,7 +74,7 @@ export async function pageClients(
 export const countClients = (database: Database): Promise<number> => database.prisma.client.count();
 
 /**
- * Replaces the client's settings, by which all of its wallets are booked again; false when there is no such client. What is made of the
+ * Replaces the client's settings, by which all of its wallets are booked again and its keys asked for anew; false when there is no such client. What is made of the
  * stored ones is made while nobody else changes them.
  * @param noted who does it, and what, for the log
  */
@@ -100,6 +100,8 @@ export async function updateClientSettings(
     return true;
   });
   if (!isThere) return false;
+  // What its keys may use, and ask for, is remembered with them.
+  await notify(database.pool, 'keys_changed', name);
   const registrations = await database.prisma.registration.findMany({
     where: { client: { name } },
     select: { walletId: true },
