@@ -1,9 +1,7 @@
-/** Rates of states' currencies, as tests publish them: the one place that knows how they are stored. */
+/** Reference rates, as tests publish them. */
 import type { FiatCurrency } from '../../src/domain/ids.ts';
-import { fiatTokens } from '../../src/domain/money/fiat.ts';
-import { Decimal } from '../../src/domain/money/money.ts';
 import type { Database } from '../../src/store/connection/database.ts';
-import { storePrices } from '../../src/store/prices/price-rows.ts';
+import { storeFiatRates } from '../../src/store/prices/fiat-rates.ts';
 
 /** What the European Central Bank published on a day: units of each currency for 1 EUR. */
 export interface PublishedDay {
@@ -13,26 +11,11 @@ export interface PublishedDay {
   others?: Partial<Record<Exclude<FiatCurrency, 'EUR'>, string>>;
 }
 
-const hoursOfDay = (at: number): number[] => {
-  const first = Math.floor(at / 86_400) * 24;
-  return Array.from({ length: 24 }, (_, hour) => first + hour);
-};
-
 export async function publishRates(database: Database, days: readonly PublishedDay[]): Promise<void> {
-  const published = days.flatMap(({ at, usd, others = {} }) => [
-    { at, token: fiatTokens.EUR, price: usd },
-    ...Object.entries(fiatTokens).flatMap(([currency, token]) => {
-      const perEuro = new Map(Object.entries(others)).get(currency);
-      return perEuro === undefined ? [] : [{ at, token, price: new Decimal(usd).div(perEuro).toFixed() }];
-    }),
-  ]);
-  await storePrices(
-    database,
-    published.flatMap(({ at, token, price }) =>
-      hoursOfDay(at).map((hour) => ({
-        ...{ ...token, hour, price, observedAt: hour * 3600 },
-        ...({ source: 'chainlink', confidence: 1, provenance: {} } as const),
-      })),
-    ),
-  );
+  const rates = days.flatMap(({ at, usd, others = {} }) => {
+    const day = new Date(at * 1000).toISOString().slice(0, 10);
+    const ofOthers = Object.entries(others).map(([currency, perEuro]) => ({ currency, day, perEuro }));
+    return [{ currency: 'USD', day, perEuro: usd }, ...ofOthers];
+  });
+  await storeFiatRates(database, rates, 'ecb');
 }

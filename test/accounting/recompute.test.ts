@@ -62,10 +62,10 @@ const isReference = (_chain: number, token: string): boolean => token === zeroAd
 
 // ── Both computations ──
 
-function movementsIn({ transactions, transfers }: World) {
+function movementsIn({ transactions, transfers }: World, rates = ratesAt) {
   const addressOf = new Map(wallets.map((wallet, index) => [index + 1, wallet]));
   const context = {
-    ...{ addressOf, isReference, nativePriceAt, ratesAt, currencies: told },
+    ...{ addressOf, isReference, nativePriceAt, ratesAt: rates, currencies: told },
     decimalsOf: digitsOf,
     assetOf: (chain: number, token: string) => bridgedAsset(slugOf(chain, token)) || null,
   };
@@ -76,8 +76,8 @@ function movementsIn({ transactions, transfers }: World) {
   });
 }
 
-function bookByLedger(world: World, settings: Settings = usualSettings) {
-  return runLedger(movementsIn(world), {
+function bookByLedger(world: World, settings: Settings = usualSettings, rates = ratesAt) {
+  return runLedger(movementsIn(world, rates), {
     ...{ methods: [...methods], currencies: told, priceDecimals: ledgerPriceDecimals },
     ...settings,
   });
@@ -319,6 +319,19 @@ test('what is exchanged on its way over a bridge is sold for the same in both', 
     }
   }
   expect(exchanged).toBeGreaterThan(20);
+});
+
+test('in a currency that is always worth one dollar every figure is that in dollars', () => {
+  const isDollar = (timestamp: number): CurrencyRates => ({ ...ratesAt(timestamp), EUR: '1' });
+  for (let seed = 1; seed <= 7; seed += 1) {
+    const { ledger, disposals } = bookByLedger(inventWorld(createRandom(seed)), usualSettings, isDollar);
+    for (const method of methods) {
+      const [dollars, euros] = (['USD', 'EUR'] as const).map((name) =>
+        ledgerTexts(ledger, disposals, method, told.indexOf(name)),
+      );
+      expect({ seed, method, lines: euros }).toEqual({ seed, method, lines: dollars });
+    }
+  }
 });
 
 test.each([

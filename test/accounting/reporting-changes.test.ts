@@ -25,8 +25,8 @@ beforeAll(async () => {
   api = await createTestApi({ graphql: 'real', readModelNow: () => reportingNow * 1000 });
   const { database, clientId } = api;
   await storeLookups(database);
-  // Of day 6 nobody knows the rates yet.
-  await storeReportingRates(database, [0, 1, 2, 3, 7]);
+  // Of day 20 nobody knows the rates yet.
+  await storeReportingRates(database, [0, 1, 2, 3]);
   walletId = await storeWallet(database, { clientId, address: wallet }, reportingHistory);
   agent = await connectAgent(await api.server.listen({ host: '127.0.0.1', port: 0 }), api.key);
 });
@@ -54,7 +54,7 @@ async function ether(reportingCurrency: FiatCurrency | null, currency: Currency,
 }
 
 describe('a currency that the books are not told in', () => {
-  const own = 'it has none';
+  const own = 'this client has none';
   const problem = { path: 'currency', message: `is not the client's reporting currency: ${own}` };
 
   beforeAll(async () => {
@@ -110,7 +110,7 @@ describe('a currency that the books are not told in', () => {
   });
 
   test('is another than that of the client', async () => {
-    const message = "is not the client's reporting currency: it is EUR";
+    const message = "is not the client's reporting currency: that is EUR";
     await expect(ether('EUR', 'GBP')).rejects.toMatchObject({
       problems: [{ path: 'currency', message }],
     });
@@ -150,7 +150,7 @@ describe('from euros to pounds', () => {
       ...{ costBasis: '0', realizedPnl: '0', income: '0', fees: '0', unrealizedPnl: '0' },
       ...{ basisStatus: 'UNPRICED', unbookedCount: 1 },
     });
-    const range = { from: day(0), to: day(8) };
+    const range = { from: day(0), to: day(22) };
     expect(await api.readModel.resultsBetween(callerOf('GBP'), { ...request, ...range })).toMatchObject({
       ...{ realizedPnl: '0', income: '0', expenses: '0', fees: '0', asOf: null },
     });
@@ -160,8 +160,8 @@ describe('from euros to pounds', () => {
     expect((await api.readModel.listDisposals(callerOf('GBP'), held?.id ?? '', {})).items).toEqual([]);
     const lots = await api.readModel.listWalletLots(callerOf('GBP'), request, page);
     expect(lots.items).toEqual([]);
-    // What is worked out of prices alone is there: 2.9 × 3,000 ÷ 2.5.
-    expect(held).toMatchObject({ balance: '2.9', price: '1200', value: '3480' });
+    // What is worked out of prices alone is there, by the newest rate: 2.9 × 3,000 ÷ 2.
+    expect(held).toMatchObject({ balance: '2.9', price: '1500', value: '4350' });
   });
 
   test('files and holdings are refused meanwhile, over REST, too', async () => {
@@ -185,7 +185,7 @@ describe('from euros to pounds', () => {
     const members = { clientId: api.clientId, walletIds: [walletId] };
     expect(await findBookedLedger(api.database, { ...members, settings })).toBeNull();
     expect(await bookStale(api.database)).toBe(1);
-    // 0.8 × 1,000 ÷ 2.5 + 2 × 1,600 ÷ 2 + 0.1 × 2,400 ÷ 2; the fee of day 6 has no price in pounds.
+    // 0.8 × 1,000 ÷ 2.5 + 2 × 1,600 ÷ 2 + 0.1 × 2,400 ÷ 2; the fee of day 20 has no price in pounds.
     expect(await ether('GBP', 'GBP')).toMatchObject({
       ...{ costBasis: '2040', income: '120', isBooked: true, basisStatus: 'UNPRICED' },
     });
@@ -224,7 +224,7 @@ describe('a day without a rate', () => {
     const members = { clientId: api.clientId, walletIds: [walletId], settings };
     const before = await findBookedLedger(api.database, members);
     // The hour of the failed call.
-    expect(before?.priceGapFrom?.slice(0, 8)).toBe(day(6).toString(16));
+    expect(before?.priceGapFrom?.slice(0, 8)).toBe(day(20).toString(16));
     expect(before?.chain.length).toBeGreaterThan(1);
     expect(await findStaleLedgers(api.database)).toEqual([]);
     await storeReportingRates(api.database);

@@ -21,10 +21,10 @@ beforeAll(async () => {
   await storeLookups(database);
   await updateClientSettings(database, 'default', { reportingCurrency: 'EUR' });
   await storeReportingRates(database);
-  const hour = Math.floor(day(7) / 3600);
+  const hour = Math.floor(day(21) / 3600);
   const known = {
     price: '1',
-    observedAt: day(7),
+    observedAt: day(21),
     source: 'chainlink',
     confidence: 1,
     provenance: {},
@@ -88,10 +88,10 @@ test('totals of all time and of a period, and results between two moments', asyn
     ...{ costBasis: '4550', netWorth: '8560', unrealizedPnl: '4010', fees: '285', realizedPnl: '925' },
     ...{ income: '150', expenses: '125', basisStatus: 'COMPLETE', unbookedCount: 0, currency: 'EUR' },
   });
-  // Of the last 24 hours, that is nothing; of the last week, all but the first lot.
+  // The last 24 hours: there was nothing.
   const ofDay = await api.readModel.walletTotals(caller, { ...request, period: 'DAY' });
   expect(ofDay.overall).toMatchObject({ realizedPnl: '0', income: '0', expenses: '0', fees: '0' });
-  const last = await api.readModel.resultsBetween(caller, { ...request, from: day(3), to: day(8) });
+  const last = await api.readModel.resultsBetween(caller, { ...request, from: day(3), to: day(21) });
   expect(last).toMatchObject({ realizedPnl: '45', income: '150', expenses: '125', fees: '125' });
   const first = await api.readModel.resultsBetween(caller, { ...request, from: day(0), to: day(3) });
   expect(first).toMatchObject({ realizedPnl: '880', income: '0', expenses: '0', fees: '160' });
@@ -124,7 +124,7 @@ test('lots and disposals, of a balance and of the wallet', async () => {
 });
 
 test('earnings, line by line, and the export of the command line', async () => {
-  const range = { from: day(0), to: day(8) };
+  const range = { from: day(0), to: day(22) };
   const { pieces, isBooking } = await api.readModel.earnings(caller, {
     ...{ wallets: [wallet], currency: 'EUR', ...range },
   });

@@ -6,14 +6,14 @@ import { publishRates } from './fiat-rates.ts';
 import { day, ether, type Row, storeEtherPrices, transaction } from './scenario.ts';
 
 /**
- * Prices in USD, and how many USD one EUR is worth on the day (all are working days). In EUR:
+ * Prices in USD, and how many USD one EUR is worth on the day (all are working days; on day 20 those of day 3 hold no more). In EUR:
  *
  *     day 0   1.25  receives 2 ETH at 1,000: at 800 each
  *     day 1   1.6   receives 2 ETH at 1,600: at 1,000 each
  *     day 2   1.25  sells 1 ETH for 2,000 USDC, fee 0.1 ETH at 2,000: proceeds 1,600, fee 160; the USDC cost 1,760
  *     day 3   1.6   claims 0.1 ETH at 2,400: income 150
- *     day 6   2     a failed call, fee 0.1 ETH at 2,500: expense 125
- *     day 7   1.25  nothing; ETH is worth 3,000: 2,400
+ *     day 20  2     a failed call, fee 0.1 ETH at 2,500: expense 125
+ *     day 21  1.25  nothing; ETH is worth 3,000: 2,400
  *
  * By FIFO all that goes is of the first lot: of ETH 0.8 at 800, 2 at 1,000 and 0.1 at 1,500 are left, 640 + 2,000 + 150 = 2,790.
  * By WAC the pool of 4 ETH costs 3,600, at 900; 2.9 are left for 2,610; with the claim 3 for 2,760, at 920; 2.9 for 2,668 are left.
@@ -32,12 +32,12 @@ export function reportingHistory(walletId: number): Row[] {
     transaction(at(3), { kind: 'CLAIM' }, [
       { side: 'inflow', amount: ether / 10n, price: '2400', taxTreatment: 'INCOME', counterparty: exchange },
     ]),
-    transaction(at(6), { fee: ether / 10n, isError: true, kind: 'FAILED' }, []),
+    transaction(at(20), { fee: ether / 10n, isError: true, kind: 'FAILED' }, []),
   ];
 }
 
 /** Ten minutes after the last rates. */
-export const reportingNow = day(7) + 600;
+export const reportingNow = day(21) + 600;
 
 /** By the day: USD per ETH, USD per EUR, GBP per EUR. One GBP is 2.5, 2, 2.5, 2, 4 and 2.5 USD. */
 export const reportingRates = [
@@ -45,8 +45,8 @@ export const reportingRates = [
   { number: 1, ETH: '1600', usd: '1.6', GBP: '0.8' },
   { number: 2, ETH: '2000', usd: '1.25', GBP: '0.5' },
   { number: 3, ETH: '2400', usd: '1.6', GBP: '0.8' },
-  { number: 6, ETH: '2500', usd: '2', GBP: '0.5' },
-  { number: 7, ETH: '3000', usd: '1.25', GBP: '0.5' },
+  { number: 20, ETH: '2500', usd: '2', GBP: '0.5' },
+  { number: 21, ETH: '3000', usd: '1.25', GBP: '0.5' },
 ] as const;
 
 export async function storeReportingRates(
