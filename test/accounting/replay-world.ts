@@ -69,7 +69,7 @@ export async function createReplayWorld(database: Database, seed: number): Promi
   const world: ReplayWorld = {
     ...{ database, clientId, walletIds, random: createRandom(seed), head: 0, hashes: 0 },
     isSecondRegistered: true,
-    settings: { reportingCurrency: seed % 3 === 0 ? 'USD' : 'EUR' },
+    settings: { reportingCurrency: seed % 4 === 0 ? 'USD' : 'EUR' },
     chosenTokens: seed % 2 === 0 ? currencyTokens : { ...currencyTokens, ...allEther },
   };
   await updateClientSettings(database, 'default', world.settings);
