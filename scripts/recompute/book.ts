@@ -13,7 +13,7 @@ import {
 import { arrive, type Release } from './carries.ts';
 import { depart, exchange, land, meet } from './crossings.ts';
 import { borrow, count, debtFlows, move, payBack, recognise } from './debts.ts';
-import { currencies, type History, type Settings, usualSettings } from './history.ts';
+import { type History, places, type Settings, usualSettings } from './history.ts';
 import { type Leg, legsOf } from './legs.ts';
 import { heldIn, type Lot, type Method, takeLots } from './lots.ts';
 import { type Amount, round, split, zero } from './money.ts';
@@ -255,7 +255,7 @@ function take(state: State, leg: Leg): Lot[] {
 function dispose(state: State, leg: Leg, pieces: readonly Lot[]): void {
   const { wallet, asset, symbol, time, treatment, id, transactionId, values, fees } = leg;
   const weights = pieces.map(({ quantity }) => quantity);
-  const shares = currencies.map((_, index) => {
+  const shares = places.map((_, index) => {
     const value = values[index] ?? null;
     return value === null ? null : split(value.minus(fees[index] ?? zero), weights);
   });

@@ -1,5 +1,5 @@
 /** Books: what each wallet has of each token, what was disposed of, and what was earned and spent. */
-import { currencies } from './history.ts';
+import { places } from './history.ts';
 import type { Leg } from './legs.ts';
 import { addLot, byAge, type Lot, type Method } from './lots.ts';
 import { type Amount, round, zero } from './money.ts';
@@ -93,8 +93,8 @@ export interface State extends Books {
 }
 
 /** Nothing is unpriced, nothing costs anything: per currency. */
-export const nobody = currencies.map(() => false);
-export const nothing = currencies.map(() => zero);
+export const nobody = places.map(() => false);
+export const nothing = places.map(() => zero);
 
 /** The account of a leg, opened when it is new. */
 export function accountOf({ accounts }: Books, { wallet, asset, isNft, symbol, decimals }: Leg): Account {

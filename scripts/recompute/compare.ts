@@ -14,7 +14,7 @@ import {
   unrealized,
   worst,
 } from './figures.ts';
-import { type Currency, currencies, type History } from './history.ts';
+import type { Currency, History } from './history.ts';
 import { type Amount, readAmount, readOptional, sum, zero } from './money.ts';
 import {
   addTally,
@@ -39,7 +39,7 @@ export interface Choice {
 const queryOf = ({ history, books, currency }: Choice): Record<string, string> => ({
   wallet: history.wallets.join(),
   cost_method: books.method,
-  currency,
+  currency: currency.name,
 });
 /** As the books name what a row is about. */
 export const assetOf = (row: Row): string => {
@@ -100,7 +100,7 @@ function compareBalances(
   { books, currency }: Choice,
   { period, balances, happened }: Answers,
 ): void {
-  const index = currencies.indexOf(currency);
+  const { place } = currency;
   const open = new Set(
     [...books.accounts].flatMap(([name, { isNft, balance, hasOutflow, debts }]) => {
       const isOwed = [...debts.values()].some(({ owed }) => !owed.isZero());
@@ -111,13 +111,19 @@ function compareBalances(
     const name = `${row.text('wallet')} ${assetOf(row)}`;
     open.delete(name);
     const account = books.accounts.get(name);
-    const what = `${books.method} ${currency} ${period} ${name}`;
-    const own = account === undefined ? null : figuresOf(account, happened, index);
+    const what = `${books.method} ${currency.name} ${period} ${name}`;
+    const own = account === undefined ? null : figuresOf(account, happened, place);
     const price = readOptional(row.text('price'));
     compareTexts(tally, 'balances', what, servedFigures(row), own === null ? {} : balanceFigures(own, price));
   }
   for (const name of open)
-    compareTexts(tally, 'balances', `${books.method} ${currency} ${period} ${name}`, {}, { row: 'is there' });
+    compareTexts(
+      tally,
+      'balances',
+      `${books.method} ${currency.name} ${period} ${name}`,
+      {},
+      { row: 'is there' },
+    );
 }
 
 const servedFigures = (row: Row): Record<string, string> => ({
@@ -177,11 +183,11 @@ function compareTotals(
   { books, currency, history }: Choice,
   { period, balances, happened, totals }: Answers & { totals: readonly Row[] },
 ): void {
-  const index = currencies.indexOf(currency);
+  const { place } = currency;
   for (const row of totals) {
     const wallets = row.text('wallet') === '' ? history.wallets : [row.text('wallet')];
     const own = [...books.accounts.values()].filter(({ wallet }) => wallets.includes(wallet));
-    const figures = own.map((account) => ({ account, of: figuresOf(account, happened, index) }));
+    const figures = own.map((account) => ({ account, of: figuresOf(account, happened, place) }));
     const held = balances.filter(
       (one) =>
         wallets.includes(one.text('wallet')) &&
@@ -192,7 +198,7 @@ function compareTotals(
       const price = readOptional(one.text('price'));
       return account === undefined || price === null
         ? []
-        : [{ of: figuresOf(account, happened, index), price }];
+        : [{ of: figuresOf(account, happened, place), price }];
     });
     const total = (figure: (of: Figures) => Amount): string =>
       digits(sum(figures.map(({ of }) => figure(of))));
@@ -200,7 +206,7 @@ function compareTotals(
     compareTexts(
       tally,
       'totals',
-      `${books.method} ${currency} ${period} ${row.text('wallet') || 'all wallets'}`,
+      `${books.method} ${currency.name} ${period} ${row.text('wallet') || 'all wallets'}`,
       servedTotals(row),
       {
         realized_pnl: total(({ realized }) => realized),
@@ -237,7 +243,7 @@ const servedTotals = (row: Row): Record<string, string> => ({
 
 async function compareLots(tally: Tally, choice: Choice): Promise<void> {
   const { api, books, currency } = choice;
-  const index = currencies.indexOf(currency);
+  const { place } = currency;
   // The pool of WAC has no date.
   const dated = (text: string): string => (books.method === 'WAC' ? '' : text);
   const served = (await api.rows('/wallet/lot/', queryOf(choice))).map((row) => [
@@ -247,7 +253,7 @@ async function compareLots(tally: Tally, choice: Choice): Promise<void> {
   ]);
   const computed = [...books.accounts.values()].flatMap((account) =>
     openLotsOf(account).map((lot) => {
-      const cost = lot.costs[index] ?? zero;
+      const cost = lot.costs[place] ?? zero;
       const quantity = books.method === 'WAC' ? lot.quantity : lot.first.quantity;
       return [
         ...[
@@ -258,16 +264,16 @@ async function compareLots(tally: Tally, choice: Choice): Promise<void> {
           digits(quantity),
           digits(lot.quantity),
         ],
-        ...[digits(averageOf(cost, lot.quantity)), digits(cost), statusOf(lot, index)],
+        ...[digits(averageOf(cost, lot.quantity)), digits(cost), statusOf(lot, place)],
       ];
     }),
   );
-  compareLines(tally, 'lots', `${books.method} ${currency}`, served, computed);
+  compareLines(tally, 'lots', `${books.method} ${currency.name}`, served, computed);
 }
 
 async function compareDisposals(tally: Tally, choice: Choice): Promise<void> {
   const { api, books, currency } = choice;
-  const index = currencies.indexOf(currency);
+  const { place } = currency;
   const names = ['quantity', 'proceeds', 'cost', 'gain'];
   const served = (await api.rows('/wallet/disposal/', queryOf(choice))).map((row) => [
     ...[
@@ -282,8 +288,8 @@ async function compareDisposals(tally: Tally, choice: Choice): Promise<void> {
     row.text('basis_status'),
   ]);
   const computed = books.disposals.map((one) => {
-    const proceeds = one.proceeds[index] ?? null;
-    const cost = one.costs[index] ?? zero;
+    const proceeds = one.proceeds[place] ?? null;
+    const cost = one.costs[place] ?? zero;
     return [
       ...[one.wallet, one.asset, one.disposedBy ?? '', one.transactionId, time(one.time), one.treatment],
       ...[
@@ -297,8 +303,8 @@ async function compareDisposals(tally: Tally, choice: Choice): Promise<void> {
         digits(cost),
         digitsOrNone(proceeds?.minus(cost) ?? null),
       ],
-      statusOf(one, index),
+      statusOf(one, place),
     ];
   });
-  compareLines(tally, 'disposals', `${books.method} ${currency}`, served, computed);
+  compareLines(tally, 'disposals', `${books.method} ${currency.name}`, served, computed);
 }

@@ -3,7 +3,7 @@
  * many units, to two), what is owed is what the token says.
  */
 import { type Account, accountOf, type Books, type Debt, nothing } from './books.ts';
-import { currencies, type Group, inCurrencies } from './history.ts';
+import { type Group, inCurrencies, places } from './history.ts';
 import type { Leg } from './legs.ts';
 import { type Amount, Exact, round, zero } from './money.ts';
 import { assetOf } from './moves.ts';
@@ -35,7 +35,7 @@ export function debtFlows({ transactions, transfers }: Group): DebtFlow[] {
     const before = known?.change ?? zero;
     const prices = inCurrencies(transfer.price, rates);
     const signed = out ? quantity.negated() : quantity;
-    const worth = currencies.map((_, index) => {
+    const worth = places.map((_, index) => {
       const [price, other] = [
         prices[index] ?? null,
         known === undefined ? zero : (known.worth[index] ?? null),
@@ -69,7 +69,7 @@ export function covered(
   );
   const taken = settled.filter((debt) => debt.wallet === wallet);
   if (moved.length + taken.length === 0) return undefined;
-  return currencies.map((_, index) => {
+  return places.map((_, index) => {
     const signed = [
       ...moved.map(({ worth, change }) => ({ value: worth[index], sign: change.lt(0) ? 1 : -1 })),
       ...taken.map(({ worth }) => ({ value: worth[index], sign: 1 })),

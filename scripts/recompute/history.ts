@@ -3,9 +3,23 @@ import type { Api } from './api.ts';
 import type { Row } from './csv.ts';
 import { type Amount, Exact, readAmount, readOptional } from './money.ts';
 
+/** What every client's books are told in. */
 export const currencies = ['USD', 'ETH', 'MATIC', 'AVAX', 'XDAI'] as const;
-export type Currency = (typeof currencies)[number];
-/** One per currency; null: not known. */
+/** What has a figure wherever there is money. Of a client without a reporting currency the last has no rate, and nobody asks for it. */
+export const places = [...currencies, 'reporting'] as const;
+
+/** What is asked for. */
+export interface Currency {
+  name: string;
+  place: number;
+}
+export const currencyOf = (name: (typeof currencies)[number]): Currency => ({
+  name,
+  place: currencies.indexOf(name),
+});
+export const reportingCurrency = (name: string): Currency => ({ name, place: places.indexOf('reporting') });
+
+/** One per place; null: not known. */
 export type Money = readonly (Amount | null)[];
 
 /** What the client has set: docs/accounting.md. The first of each holds where nothing is set. */
@@ -116,8 +130,8 @@ export async function readHistory(api: Api): Promise<History> {
 }
 
 function transactionOf(row: Row): Transaction {
-  const rates = currencies.map((currency) =>
-    currency === 'USD' ? new Exact(1) : readOptional(row.text(`rates_${currency}`)),
+  const rates = places.map((place) =>
+    place === 'USD' ? new Exact(1) : readOptional(row.text(`rates_${place}`)),
   );
   return {
     ...{ id: row.text('id'), hash: row.text('hash'), wallet: row.text('wallet') },

@@ -3,7 +3,7 @@ import type { Api } from './api.ts';
 import { bookHistory } from './book.ts';
 import { assetOf } from './compare.ts';
 import { figuresOf, since, unrealized } from './figures.ts';
-import { type Currency, currencies, type History, type Settings } from './history.ts';
+import { type Currency, type History, places, type Settings } from './history.ts';
 import type { Method } from './lots.ts';
 import { readOptional, sum, zero } from './money.ts';
 import { compareTexts, digits, emptyTally, numeral, type Tally, time } from './tally.ts';
@@ -34,9 +34,9 @@ export async function compareHoldings(
   { method, currency, settings }: Question,
 ): Promise<Tally> {
   const tally = emptyTally();
-  const index = currencies.indexOf(currency);
+  const { place } = currency;
   const { groups, wallets } = history;
-  const at = groups[Math.floor((groups.length * (index + 1)) / (currencies.length + 1))]?.time;
+  const at = groups[Math.floor((groups.length * (place + 1)) / (places.length + 1))]?.time;
   if (at === undefined) return tally;
   const books = bookHistory(
     { ...history, groups: groups.filter((group) => group.time <= at) },
@@ -46,7 +46,7 @@ export async function compareHoldings(
   // Nothing happened since: the status is that of what is open.
   const happened = since(books, Number.POSITIVE_INFINITY);
   const rows = await api.rows('/wallet/holding/', {
-    ...{ wallet: wallets.join(), cost_method: method, currency, at: time(at) },
+    ...{ wallet: wallets.join(), cost_method: method, currency: currency.name, at: time(at) },
   });
   const served = new Map(rows.map((row) => [`${row.text('wallet')} ${assetOf(row)}`, row]));
   const held = [...books.accounts].filter(
@@ -56,7 +56,7 @@ export async function compareHoldings(
     const row = served.get(name);
     const account = held.find(([own]) => own === name)?.[1];
     const price = readOptional(row?.text('price') ?? '');
-    const what = `${method} ${currency} ${time(at)} ${name}`;
+    const what = `${method} ${currency.name} ${time(at)} ${name}`;
     compareTexts(
       tally,
       'holdings',
@@ -67,7 +67,7 @@ export async function compareHoldings(
             ...Object.fromEntries(figureNames.map((figure) => [figure, numeral(row.text(figure))])),
             basis_status: row.text('basis_status'),
           },
-      account === undefined ? {} : ownFigures(figuresOf(account, happened, index), price),
+      account === undefined ? {} : ownFigures(figuresOf(account, happened, place), price),
     );
   }
   return tally;

@@ -5,11 +5,11 @@ import { bringMore, type Crossing, crossingsOf } from './crossings.ts';
 import { covered, debtFlows } from './debts.ts';
 import {
   coin,
-  currencies,
   type Group,
   holderOf,
   inCurrencies,
   type Money,
+  places,
   type Settings,
   type Transaction,
   type Transfer,
@@ -103,7 +103,7 @@ export function legsOf(
   const flows = debtFlows(group);
   for (const [wallet, own] of Map.groupBy(moved, ({ wallet }) => wallet)) {
     const debts = covered(wallet, moved, [flows, settledDebts]);
-    currencies.forEach((_, currency) => {
+    places.forEach((_, currency) => {
       valueTrade(own, currency, debts?.[currency] ?? null);
       shareGas(own, currency);
     });
@@ -196,7 +196,7 @@ function net(lines: readonly Line[]): Leg {
   if (first === undefined) throw new Error('a flow of no transfers');
   const { prices: _, ...named } = first;
   const quantity = change.abs();
-  const exact = currencies.map(
+  const exact = places.map(
     (_currency, index) => averageValue(same, quantity, index) ?? averageValue(rest, quantity, index),
   );
   return {
@@ -204,8 +204,8 @@ function net(lines: readonly Line[]): Leg {
     isRest: rest.length > 0,
     hasOutflow: lines.some((line) => line.out && line.treatment !== 'GAS'),
     values: exact.map((ratio) => ratio && round(ratio[0].div(ratio[1]))),
-    fees: currencies.map(() => zero),
-    expenses: currencies.map(() => zero),
+    fees: places.map(() => zero),
+    expenses: places.map(() => zero),
   };
 }
 

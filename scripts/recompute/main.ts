@@ -14,8 +14,10 @@ import { compareForm, type FormOptions } from './form-8949.ts';
 import {
   type Currency,
   currencies,
+  currencyOf,
   type History,
   readHistory,
+  reportingCurrency,
   type Settings,
   settingChoices,
   usualSettings,
@@ -24,11 +26,11 @@ import { compareHoldings } from './holdings.ts';
 import { type Method, methods } from './lots.ts';
 import { addTally, emptyTally, kinds, type Tally } from './tally.ts';
 
-const usage = `npm run recompute -- URL KEY [--methods FIFO,LIFO,HIFO,WAC] [--currencies USD,ETH,MATIC,AVAX,XDAI] [--readings 12]
+const usage = `npm run recompute -- URL KEY [--methods FIFO,LIFO,HIFO,WAC] [--currencies USD,ETH,MATIC,AVAX,XDAI] [--reporting EUR] [--readings 12]
   [--ownTransfers carry --receiptTokens carry --liquidityTokens realize --deposits carry]
   [--form-8949 FILE --form-method FIFO --time-zone UTC --gas month|year|each --reported nothing|proceeds|basis --year YEAR]
 
-The settings are those of the client (\`wallet-data clients list\`). FILE is what \`wallet-data export --form 8949\` wrote for all the key's wallets, with the same options.
+The settings, and the reporting currency, are those of the client (\`wallet-data clients list\`). FILE is what \`wallet-data export --form 8949\` wrote for all the key's wallets, with the same options.
 Exit code: 0 no difference, 1 differences, 2 it could not be done.`;
 
 /** How often all is read again while figures differ and new transactions keep coming: the figures then stand for another history. */
@@ -42,6 +44,7 @@ const { values, positionals } = parseArgs({
   options: {
     methods: { type: 'string', default: methods.join() },
     currencies: { type: 'string', default: currencies.join() },
+    reporting: { type: 'string' },
     'form-8949': { type: 'string' },
     'form-method': { type: 'string', default: 'FIFO' },
     'time-zone': { type: 'string', default: 'UTC' },
@@ -78,6 +81,17 @@ function readSettings(): Settings {
     liquidityTokens: read('liquidityTokens'),
     deposits: read('deposits'),
   };
+}
+
+/** Those that all books are told in, and the client's own beside them. */
+function readCurrencies(): Currency[] {
+  const shared = values.currencies
+    .split(',')
+    .map((text) => currencyOf(oneOf(currencies, text, 'currencies')));
+  if (values.reporting === undefined) return shared;
+  if (!/^[A-Z]{3}$/.test(values.reporting))
+    throw new Error(`--reporting: '${values.reporting}' is not a currency's three capital letters, as EUR`);
+  return [...shared, reportingCurrency(values.reporting)];
 }
 
 /** A history and its books, which are made when they are asked for. */
@@ -136,7 +150,7 @@ interface Comparison {
 async function compareAll(api: Api): Promise<Comparison> {
   const wanted = {
     methods: values.methods.split(',').map((text) => oneOf(methods, text, 'methods')),
-    currencies: values.currencies.split(',').map((text) => oneOf(currencies, text, 'currencies')),
+    currencies: readCurrencies(),
   };
   let reading = await read(api);
   const tally = emptyTally();
@@ -145,7 +159,7 @@ async function compareAll(api: Api): Promise<Comparison> {
     for (const currency of wanted.currencies) {
       const { found, last } = await compareInRest(api, reading, { method, currency });
       reading = last;
-      if (found === null) restless.push(`${method} ${currency}`);
+      if (found === null) restless.push(`${method} ${currency.name}`);
       else addTally(tally, found);
     }
   }

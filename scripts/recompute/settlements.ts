@@ -7,7 +7,7 @@ import { carriesOf } from './carried.ts';
 import type { Release } from './carries.ts';
 import { crossingsOf } from './crossings.ts';
 import { payBack } from './debts.ts';
-import { currencies, type Group, holderOf, inCurrencies, type Settings, type Transfer } from './history.ts';
+import { type Group, holderOf, inCurrencies, places, type Settings, type Transfer } from './history.ts';
 import type { Leg } from './legs.ts';
 import { heldIn, takeLots } from './lots.ts';
 import { type Amount, Exact, ratioOf, round, zero } from './money.ts';
@@ -99,7 +99,7 @@ export function settledLeg(transfer: Transfer, holding: SettledHolding, { transa
   const { account, contract: holder, quantity, pair } = holding;
   const { asset, isNft, symbol, decimals } = account;
   const prices = inCurrencies(settles?.price ?? null, transactions[0]?.rates ?? []);
-  const worth = currencies.map((_, index) => prices[index]?.times(quantity) ?? null);
+  const worth = places.map((_, index) => prices[index]?.times(quantity) ?? null);
   return {
     ...{ id, transactionId, wallet, asset, isNft, symbol, decimals, time, quantity, pair, holder },
     ...{
@@ -112,7 +112,7 @@ export function settledLeg(transfer: Transfer, holding: SettledHolding, { transa
     ...{ lender: null, crossing: null, meets: null, isOwnMove: false, isSettled: true, isExchanged: false },
     values: worth.map((value) => value && round(value)),
     exact: worth.map((value) => value && ratioOf(value)),
-    ...{ fees: currencies.map(() => zero), expenses: currencies.map(() => zero) },
+    ...{ fees: places.map(() => zero), expenses: places.map(() => zero) },
   };
 }
 
@@ -153,7 +153,7 @@ export function settledDebts(
     if (!out || settles === null || settles.token === null || settles.quantity === null) return [];
     const { contract: lender, quantity, token } = settles;
     const prices = inCurrencies(settles.price, rates);
-    const worth = currencies.map((_, index) => prices[index]?.times(quantity) ?? null);
+    const worth = places.map((_, index) => prices[index]?.times(quantity) ?? null);
     const asset = assetOf({ chain, token, tokenId: null });
     const moved = flows.filter((flow) => flow.wallet === wallet && !flow.change.isZero());
     const known = moved.find(({ name }) => {

@@ -49,6 +49,7 @@ async function rawState(database: Database, run: CurrentRun): Promise<unknown[]>
 /** All rows as they lie in the tables, and, with a method and currency after the other, as the store reads them. */
 async function figuresOf(database: Database, run: CurrentRun, positions: readonly (string | null)[]) {
   const lists: unknown[] = [await rawState(database, run)];
+  const own = run.reportingCurrency ?? 'USD';
   for (const table of ['ledger_total', 'ledger_disposal', 'ledger_issue']) {
     lists.push(table, await rawRows(database, table, run));
   }
@@ -57,13 +58,16 @@ async function figuresOf(database: Database, run: CurrentRun, positions: readonl
       const currency = currencies[index] ?? 'XDAI';
       lists.push(await findLedgerFigures(database, [run], { method, currency, fromPosition }));
     }
-    const request = { method, currency: 'USD', from: 0, to: 0xffffffff } as const;
+    const request = { method, currency: own, from: 0, to: 0xffffffff } as const;
+    lists.push(
+      await findLedgerFigures(database, [run], { ...request, fromPosition: positions.at(-1) ?? null }),
+    );
     for await (const rows of exportDisposals(database, run, request)) lists.push(rows);
   }
   for (const [index, token] of (await tokensOf(database, run)).entries()) {
     const method = costMethods[index % costMethods.length] ?? 'FIFO';
     const key = { run, token, method };
-    const all = { currency: 'USD', fromPosition: null, after: null, limit: everything } as const;
+    const all = { currency: own, fromPosition: null, after: null, limit: everything } as const;
     const disposals = await pageDisposals(database, key, all);
     const last = disposals.at(2);
     const after = last === undefined ? null : { position: last.disposedBy.position, part: last.part };

@@ -1,7 +1,9 @@
 /** A ledger as it stood at a moment is that of a client whose wallets have nothing later. */
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { costMethods, currencies } from '../../src/domain/ids.ts';
+import { costMethods } from '../../src/domain/ids.ts';
+import { bookedCurrencies } from '../../src/domain/money/currencies.ts';
+import { reportingCurrencyOf } from '../../src/domain/money/fiat.ts';
 import { timePosition } from '../../src/domain/position.ts';
 import { createKeyWork } from '../../src/http/limits/key-work.ts';
 import { leavingPlaces } from '../../src/ingest/accounting/in-memory/memory-booking.ts';
@@ -68,7 +70,7 @@ async function accountsAnew(world: ReplayWorld): Promise<Accounts> {
   const runs = await findCurrentRuns(database, clientId, walletIds);
   const costs = new Map<string, string[]>();
   for (const method of costMethods) {
-    for (const currency of currencies) {
+    for (const currency of bookedCurrencies(reportingCurrencyOf(world.settings.reportingCurrency))) {
       for (const row of await findLedgerFigures(database, runs, { method, currency, fromPosition: null })) {
         if (row.balance === 0n && row.inventory === 0n) continue;
         const name = `${memberAddresses[walletIds.indexOf(row.walletId)]} ${ledgerTokenOf({ ...row, tokenId: null })}`;

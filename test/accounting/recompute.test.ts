@@ -31,7 +31,6 @@ import {
 } from '../../src/domain/accounting/form-8949.ts';
 import type { YearTotals } from '../../src/domain/accounting/form-totals.ts';
 import { type Ledger, runLedger } from '../../src/domain/accounting/ledger.ts';
-import { currencies } from '../../src/domain/ids.ts';
 import { zeroAddress } from '../../src/domain/model.ts';
 import { bridgedAsset } from '../../src/domain/money/assets.ts';
 import { bookedCurrencies, type CurrencyRates } from '../../src/domain/money/currencies.ts';
@@ -46,11 +45,16 @@ import { createRandom } from '../support/random.ts';
 import { address } from '../support/records.ts';
 import { digitsOf, dollar, inventWorld, slugOf, type World, wallets } from './invented-world.ts';
 
-/** By the hour; one currency has no rate at all, one has none now and then. */
+/** The ledgers are booked in this one, too. */
+const told = bookedCurrencies('EUR');
+
+/** By the hour; one currency has no rate at all, others have none now and then. Of states it is the day's: of every ninth there is none. */
 function ratesAt(timestamp: number): CurrencyRates {
   const hour = Math.floor(timestamp / 3600);
   const ETH = new Exact(2000 + (hour % 997)).div(7).toSignificantDigits(20).toFixed();
-  return { ETH, MATIC: hour % 5 === 0 ? null : '0.7123', AVAX: null, XDAI: '1' };
+  const day = Math.floor(hour / 24);
+  const EUR = day % 9 === 0 ? null : new Exact(9 + (day % 5)).div('8.7').toSignificantDigits(30).toFixed();
+  return { ETH, MATIC: hour % 5 === 0 ? null : '0.7123', AVAX: null, XDAI: '1', EUR };
 }
 const nativePriceAt = (_chain: number, timestamp: number): string | null =>
   Math.floor(timestamp / 3600) % 7 === 0 ? null : String(1500 + (timestamp % 977));
@@ -58,10 +62,10 @@ const isReference = (_chain: number, token: string): boolean => token === zeroAd
 
 // ── Both computations ──
 
-function movementsIn({ transactions, transfers }: World) {
+function movementsIn({ transactions, transfers }: World, rates = ratesAt) {
   const addressOf = new Map(wallets.map((wallet, index) => [index + 1, wallet]));
   const context = {
-    ...{ addressOf, isReference, nativePriceAt, ratesAt, currencies: bookedCurrencies(null) },
+    ...{ addressOf, isReference, nativePriceAt, ratesAt: rates, currencies: told },
     decimalsOf: digitsOf,
     assetOf: (chain: number, token: string) => bridgedAsset(slugOf(chain, token)) || null,
   };
@@ -72,9 +76,9 @@ function movementsIn({ transactions, transfers }: World) {
   });
 }
 
-function bookByLedger(world: World, settings: Settings = usualSettings) {
-  return runLedger(movementsIn(world), {
-    ...{ methods: [...methods], currencies, priceDecimals: ledgerPriceDecimals },
+function bookByLedger(world: World, settings: Settings = usualSettings, rates = ratesAt) {
+  return runLedger(movementsIn(world, rates), {
+    ...{ methods: [...methods], currencies: told, priceDecimals: ledgerPriceDecimals },
     ...settings,
   });
 }
@@ -82,7 +86,7 @@ function bookByLedger(world: World, settings: Settings = usualSettings) {
 function historyOf({ transactions, transfers }: World, bookedAs: ReadonlyMap<string, string> = new Map()) {
   const walletOf = (walletId: number): string => wallets[walletId - 1] ?? '';
   const rates = (timestamp: number) =>
-    currencies.map((currency) =>
+    told.map((currency) =>
       currency === 'USD' ? new Exact(1) : readOptional(ratesAt(timestamp)[currency] ?? ''),
     );
   const digitsIn = (row: TransferRow): number => digitsOf(row.chainId, row.tokenAddress) ?? 0;
@@ -244,7 +248,7 @@ test.each<Partial<Settings>>([
       seen.set('settled', (seen.get('settled') ?? 0) + disposals.filter(isSettled).length);
       for (const method of methods) {
         const books = bookHistory(history, method, settings);
-        currencies.forEach((name, currency) => {
+        told.forEach((name, currency) => {
           const served = ledgerTexts(ledger, disposals, method, currency);
           expect({ seed, method, name, lines: computedTexts(books, currency) }).toEqual({
             ...{ seed, method, name, lines: served },
@@ -253,11 +257,16 @@ test.each<Partial<Settings>>([
             const [kind = ''] = line.split(' ');
             seen.set(kind, (seen.get(kind) ?? 0) + 1);
             if (line.includes(' BASIS_TRANSFER ')) seen.set('fee', (seen.get('fee') ?? 0) + 1);
+            const [, status] = /^(?:lot|disposal) .* (COMPLETE|UNPRICED)$/.exec(line) ?? [];
+            if (name === 'EUR' && status !== undefined) seen.set(status, (seen.get(status) ?? 0) + 1);
           }
         });
       }
     }
     expect([...seen.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(10_000);
+    // Of the currency that has a rate on most days.
+    expect(seen.get('COMPLETE')).toBeGreaterThan(300);
+    expect(seen.get('UNPRICED')).toBeGreaterThan(100);
     expect((seen.get('settled') ?? 0) > 10).toBe(settings.deposits === 'carry');
     expect((seen.get('held') ?? 0) > 500).toBe(settings.deposits === 'carry');
     expect(seen.get('owed')).toBeGreaterThan(500);
@@ -310,6 +319,19 @@ test('what is exchanged on its way over a bridge is sold for the same in both', 
     }
   }
   expect(exchanged).toBeGreaterThan(20);
+});
+
+test('in a currency that is always worth one dollar every figure is that in dollars', () => {
+  const isDollar = (timestamp: number): CurrencyRates => ({ ...ratesAt(timestamp), EUR: '1' });
+  for (let seed = 1; seed <= 7; seed += 1) {
+    const { ledger, disposals } = bookByLedger(inventWorld(createRandom(seed)), usualSettings, isDollar);
+    for (const method of methods) {
+      const [dollars, euros] = (['USD', 'EUR'] as const).map((name) =>
+        ledgerTexts(ledger, disposals, method, told.indexOf(name)),
+      );
+      expect({ seed, method, lines: euros }).toEqual({ seed, method, lines: dollars });
+    }
+  }
 });
 
 test.each([

@@ -23,7 +23,16 @@ import { unregisterWallets } from '../../src/store/sync/unregistrations.ts';
 import { repeated } from '../support/api.ts';
 import { collection, commitAll, exchange, storeLookups, usdc } from '../support/history.ts';
 import { hash } from '../support/records.ts';
-import { ether, firstTime, type Row, storeEtherPrices, storeRowPrices, transaction } from './scenario.ts';
+import { publishRates } from './fiat-rates.ts';
+import {
+  dayLength,
+  ether,
+  firstTime,
+  type Row,
+  storeEtherPrices,
+  storeRowPrices,
+  transaction,
+} from './scenario.ts';
 
 export const memberAddresses: readonly Address[] = [repeated('1'), repeated('2')];
 /** Its decimals become known late. */
@@ -60,9 +69,12 @@ export async function createReplayWorld(database: Database, seed: number): Promi
   const world: ReplayWorld = {
     ...{ database, clientId, walletIds, random: createRandom(seed), head: 0, hashes: 0 },
     isSecondRegistered: true,
-    settings: {},
+    settings: { reportingCurrency: seed % 4 === 0 ? 'USD' : 'EUR' },
     chosenTokens: seed % 2 === 0 ? currencyTokens : { ...currencyTokens, ...allEther },
   };
+  await updateClientSettings(database, 'default', world.settings);
+  // Of the second day of the history they come later, if at all.
+  await publishRates(database, [{ at: firstTime, usd: '1.0865', others: { GBP: '0.87073' } }]);
   for (let block = 0; block < 16; block += 1) await append(world);
   return world;
 }
@@ -213,8 +225,10 @@ async function priceLate({ database, random, walletIds }: ReplayWorld): Promise<
   await priceTransfers(database, walletId, [{ position, tokenAddress, price, unit, source: 'chainlink' }]);
 }
 
-/** The hourly price of some block, which may have been there. */
+/** The hourly price of some block, which may have been there; and the rates of a day, which may have been others. */
 async function rateLate(world: ReplayWorld): Promise<void> {
+  const published = { usd: `1.0${10 + (world.head % 80)}`, others: { GBP: '0.871' } };
+  await publishRates(world.database, [{ at: firstTime + (world.head % 3) * dayLength, ...published }]);
   const at = firstTime + world.random.integer(1, world.head) * secondsPerBlock;
   await storeEtherPrices(world.database, [rate(world, at)]);
 }
@@ -245,6 +259,8 @@ async function changeSettings(world: ReplayWorld): Promise<void> {
     receiptTokens: pick(['carry', 'realize']),
     liquidityTokens: pick(['carry', 'realize']),
     deposits: pick(['carry', 'realize']),
+    // Not by chance: what else happens stays as it was.
+    reportingCurrency: ['EUR', 'USD', 'GBP'][world.hashes % 3] ?? 'USD',
   };
   await updateClientSettings(world.database, 'default', world.settings);
 }

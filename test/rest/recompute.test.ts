@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportCsv } from '../../src/cli/export/export.ts';
+import { updateClientSettings } from '../../src/store/clients/client-rows.ts';
 import { findRegistrations } from '../../src/store/sync/registrations.ts';
+import { publishRates } from '../accounting/fiat-rates.ts';
+import { bookStale, day } from '../accounting/scenario.ts';
 import { createTestApi, type TestApi } from '../support/api.ts';
 import { countsOf, recompute, recomputedKinds, startForger } from '../support/recompute.ts';
 import { storeBookedWorld, trader } from './booked-world.ts';
@@ -72,6 +75,43 @@ test('every figure is the same', async () => {
       differences: 0,
     });
     expect(countsOf(output, kind).figures, `${kind}: ${output}`).toBeGreaterThan(0);
+  }
+}, 300_000);
+
+test('so is every one in the reporting currency of a client, and its rates are asked for', async () => {
+  const options = ['--methods', 'HIFO,WAC', '--currencies', 'USD'];
+  const early = await recompute([url, api.key, ...options, '--reporting', 'EUR']);
+  expect(early).toEqual({
+    code: 2,
+    output: expect.stringContaining('reportingCurrency=EUR'),
+  });
+  const { database } = api;
+  // Of the day of the failed call nobody knows them.
+  const days = [0, 20, 60].map((number) => ({
+    at: day(number),
+    usd: `1.0${number}71`,
+    others: { GBP: '0.8713' },
+  }));
+  await publishRates(database, days);
+  await updateClientSettings(database, 'default', { reportingCurrency: 'GBP' });
+  api.authenticator.invalidate();
+  try {
+    await bookStale(database);
+    const { code, output } = await recompute([url, api.key, ...options, '--reporting', 'GBP']);
+    expect(code, output).toBe(0);
+    const alone = await recompute([url, api.key, ...options]);
+    for (const kind of ['balances', 'lots', 'disposals', 'totals', 'holdings']) {
+      const [told, before] = [output, alone.output].map((text) => countsOf(text, kind).figures);
+      // As many again; of holdings those of another moment.
+      if (kind === 'holdings') expect(told).toBeGreaterThan(before ?? 0);
+      else expect({ kind, told }).toEqual({ kind, told: 2 * (before ?? 0) });
+    }
+    const wrong = await recompute([url, api.key, '--reporting', 'pounds']);
+    expect(wrong).toEqual({ code: 2, output: expect.stringContaining("'pounds'") });
+  } finally {
+    await updateClientSettings(database, 'default', {});
+    api.authenticator.invalidate();
+    await bookStale(database);
   }
 }, 300_000);
 

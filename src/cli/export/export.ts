@@ -18,7 +18,9 @@ import { createBookingsReader } from '../../ingest/accounting/bookings-reader.ts
 import { defaultClientName } from '../../store/clients/client-rows.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { exportDisposals } from '../../store/ledger/lists/ledger-export.ts';
+import { findLedgerSettings } from '../../store/ledger/search/ledger-settings.ts';
 import { findRegistrations, type RegistrationRow } from '../../store/sync/registrations.ts';
+import { requireCurrency } from '../../use-cases/access/currencies.ts';
 import { type BookedWallet, findBookedWallets } from '../../use-cases/figures/booked-wallets.ts';
 import { form8949Lines } from '../../use-cases/figures/tax-form.ts';
 import { loadSymbols } from '../../use-cases/figures/token-symbols.ts';
@@ -92,6 +94,7 @@ async function runExport(options: ExportOptions): Promise<void> {
   const addresses = readAddresses(options.wallet);
   await withDatabase(loadConfig(), async (database) => {
     const client = await requireClient(database, options.client);
+    requireCurrency(await findLedgerSettings(database, client.id), options.currency);
     const wallets = await findRegistrations(database, client.id, addresses);
     const missing = addresses.filter((address) => !wallets.some((row) => row.address === address));
     if (missing.length > 0) throw new UsageError(`Not registered: ${missing.join(', ')}.`);

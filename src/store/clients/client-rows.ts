@@ -1,6 +1,6 @@
 /** Clients: whoever registers wallets, with labels and keys of their own. */
 import { fiatCurrencies } from '../../domain/ids.ts';
-import { notifyAll } from '../connection/channels.ts';
+import { notify, notifyAll } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
 import { queryCount } from '../connection/sql.ts';
 import type { Prisma } from '../generated/client.ts';
@@ -86,7 +86,7 @@ export async function hasReportingCurrency(database: Pick<Database, 'pool'>): Pr
 export const countClients = (database: Database): Promise<number> => database.prisma.client.count();
 
 /**
- * Replaces the client's settings, by which all of its wallets are booked again; false when there is no such client. What is made of the
+ * Replaces the client's settings, by which all of its wallets are booked again and its keys asked for anew; false when there is no such client. What is made of the
  * stored ones is made while nobody else changes them.
  * @param noted who does it, and what, for the log
  */
@@ -112,6 +112,8 @@ export async function updateClientSettings(
     return true;
   });
   if (!isThere) return false;
+  // What its keys may use, and ask for, is remembered with them.
+  await notify(database.pool, 'keys_changed', name);
   const registrations = await database.prisma.registration.findMany({
     where: { client: { name } },
     select: { walletId: true },

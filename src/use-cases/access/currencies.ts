@@ -5,7 +5,10 @@ import { PublicError } from '../../errors.ts';
 import type { Caller } from '../model/view-model.ts';
 
 /** Throws BAD_INPUT for a currency that the client's books are not told in. */
-export function requireCurrency({ reportingCurrency = null }: Caller, currency: Currency): void {
+export function requireCurrency(
+  { reportingCurrency = null }: Pick<Caller, 'reportingCurrency'>,
+  currency: Currency,
+): void {
   if (isToldIn(reportingCurrency, currency)) return;
   const own = reportingCurrency === null ? 'this client has none' : `that is ${reportingCurrency}`;
   throw new PublicError(

@@ -11,6 +11,7 @@ import { hexOf } from '../../store/connection/row-types.ts';
 import type { CorrectionChange, PlacedCorrection } from '../../store/ledger/active-corrections.ts';
 import type { NewCorrection } from '../../store/ledger/correction-changes.ts';
 import { ledgerTokenOf } from '../../store/ledger/ledger-rows.ts';
+import { requireCurrency } from '../access/currencies.ts';
 import { mayName } from '../access/ownership.ts';
 import type { CorrectionPreviewView, PreviewedFigures } from '../model/correction-model.ts';
 import type { TokenBalanceView } from '../model/figures-model.ts';
@@ -100,6 +101,7 @@ export async function previewCorrection(
   input: TransferCorrectionInput,
   choice: Choice,
 ): Promise<CorrectionPreviewView> {
+  requireCurrency(caller, choice.currency);
   const { row, corrections } = await draftCorrections(deps, caller, input);
   const change = { made: activeOf(row.walletId, corrections) };
   const { clientId } = caller;
@@ -117,6 +119,7 @@ export async function previewUndo(
   id: string,
   choice: Choice,
 ): Promise<CorrectionPreviewView> {
+  requireCurrency(caller, choice.currency);
   const { row, fromPosition } = await requireUndoable(deps, caller, id);
   const { walletId, wallet } = row;
   const { clientId } = caller;
