@@ -47,6 +47,11 @@ const pricesSchema = strictFields({
       }),
     )
     .default({}),
+  /** Whence the rates of states' currencies are, where some client's books are told in one. */
+  fiat: strictFields({
+    source: z.enum(['ecb', 'none'], { error: "must be 'ecb' or 'none'" }).default('ecb'),
+    url: httpUrl.optional(),
+  }).prefault({}),
   currencies: strictFields({
     ETH: rateToken.default(currencyTokens.ETH),
     MATIC: rateToken.default(currencyTokens.MATIC),

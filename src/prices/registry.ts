@@ -24,6 +24,8 @@ export interface PricesConfig {
   chainlink?: { feeds: Readonly<Record<string, Readonly<Record<string, FeedSetting>>>> } | undefined;
   /** By chain id. */
   uniswap?: Readonly<Record<string, UniswapChain>> | undefined;
+  /** Whence the rates of states' currencies are; left out: from nowhere. */
+  fiat?: { source: 'ecb' | 'none'; url?: string | undefined } | undefined;
 }
 
 export interface PriceSourceDependencies {

@@ -8,6 +8,7 @@ import { ask, faultsOfAxe, forgive, open, settled, textsOf, useWeb, web } from '
 import { withoutMouse } from './web/keyboard.ts';
 import { lists } from './web/lists.ts';
 import { expectEveryLookRight } from './web/looks.ts';
+import { reporting } from './web/reporting.ts';
 import { figuresUnlike, listenToApi } from './web/told-figures.ts';
 import { wrong } from './web/wrong.ts';
 
@@ -163,3 +164,4 @@ withoutMouse();
 lists();
 filters();
 wrong();
+reporting();

@@ -37,6 +37,7 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   client_log: ['store/history/events/client-events.ts', 'store/history/events/event-pruning.ts'],
   wallet_event: ['store/history/events/event-pruning.ts', 'store/history/events/wallet-events.ts'],
   price: ['store/prices/price-rows.ts'],
+  fiat_rate: ['store/prices/fiat-rates.ts'],
   price_change: ['store/prices/price-changes.ts'],
   price_version: ['store/prices/price-changes.ts'],
   current_price: ['store/prices/price-rows.ts'],
@@ -145,7 +146,7 @@ const notedByCaller: Readonly<Record<string, string>> = {
 };
 
 test('who writes transfers, transactions, prices or corrections notes the change, or is called by who does', () => {
-  const noted = ['transfer', 'transaction', 'price', 'correction'];
+  const noted = ['transfer', 'transaction', 'price', 'fiat_rate', 'correction'];
   const files = noted.flatMap((table) => writers[table] ?? []);
   const textOf = (path: string): string => code.find((file) => file.path === path)?.text ?? '';
   const silent = [...new Set(files)].filter((path) => !notes.test(textOf(notedByCaller[path] ?? path)));

@@ -1,7 +1,15 @@
 /** Figures as people read them. */
 import { expect, test } from 'vitest';
-import { readLens } from '../../web/src/app/lens/lens-search.ts';
-import { counted, formatAmount, formatMoney, groupDigits, shortAddress } from '../../web/src/money/format.ts';
+import { currencies as ofService } from '../../src/domain/ids.ts';
+import { coins, currencies, currenciesWith, readLens } from '../../web/src/app/lens/lens-search.ts';
+import {
+  counted,
+  formatAmount,
+  formatMoney,
+  groupDigits,
+  moneyDigits,
+  shortAddress,
+} from '../../web/src/money/format.ts';
 
 test.each([
   ['1234567.895', 'USD', '$1,234,567.90'],
@@ -15,6 +23,25 @@ test.each([
   ['123456789012345678.125', 'USD', '$123,456,789,012,345,678.12'],
   ['1.5', 'ETH', '1.5 ETH'],
   ['0.0000000123', 'ETH', '0.0₇123 ETH'],
+  ['1234567.1234565', 'MATIC', '1,234,567.123456 MATIC'],
+  ['1234.565', 'EUR', '€1,234.56'],
+  ['-0.004', 'EUR', '−€0.004'],
+  ['1234.5', 'GBP', '£1,234.50'],
+  ['-1234.5', 'CHF', '−CHF 1,234.50'],
+  ['0.0012', 'SEK', 'SEK 0.0012'],
+  // Not the dollars of the United States.
+  ['10', 'CAD', 'CA$10.00'],
+  ['10', 'AUD', 'A$10.00'],
+  // Nor the yen.
+  ['10', 'CNY', 'CN¥10.00'],
+  // There are no cents; less than one of them has digits that count.
+  ['1234567.5', 'JPY', '¥1,234,568'],
+  ['-0.25', 'JPY', '−¥0.25'],
+  ['0', 'JPY', '¥0'],
+  ['1000', 'KRW', '₩1,000'],
+  ['1000', 'ISK', 'ISK 1,000'],
+  // Of a service that knows more than the page.
+  ['1.5', 'NEWCOIN', '1.5 NEWCOIN'],
 ])('money: %s %s is %s', (text, currency, shown) => {
   expect(formatMoney(text, currency)).toBe(shown);
 });
@@ -56,5 +83,20 @@ test('what is wrong in a URL is left out of the lens', () => {
     w: wallet,
     cur: 'ETH',
   });
-  expect(readLens({ w: ['0x'], cur: 'EUR' })).toEqual({});
+  expect(readLens({ w: ['0x'], cur: 'XXX' })).toEqual({});
+});
+
+test('every currency of the service can stand in a URL, and each is written unlike the others', () => {
+  expect(currencies.toSorted()).toEqual(ofService.toSorted());
+  expect(currencies.map((cur) => readLens({ cur }).cur)).toEqual(currencies);
+  const written = currencies.map((currency) => formatMoney('12', currency));
+  expect(new Set(written).size).toBe(currencies.length);
+  expect(['USD', 'EUR', 'JPY', ...coins].map(moneyDigits)).toEqual([2, 2, 0, 6, 6, 6, 6]);
+});
+
+test('books are told in USD, the reporting currency behind it, and coins', () => {
+  expect(currenciesWith(null)).toEqual(['USD', 'ETH', 'AVAX', 'MATIC', 'XDAI']);
+  expect(currenciesWith('EUR')).toEqual(['USD', 'EUR', 'ETH', 'AVAX', 'MATIC', 'XDAI']);
+  // None beside the usual.
+  expect(currenciesWith('USD')).toEqual(currenciesWith(null));
 });

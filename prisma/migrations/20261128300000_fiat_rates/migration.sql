@@ -7,3 +7,6 @@ CREATE TABLE "fiat_rate" (
 
     CONSTRAINT "fiat_rate_pkey" PRIMARY KEY ("currency","day")
 );
+
+-- Prisma does not model checks and leaves them alone.
+ALTER TABLE "fiat_rate" ADD CONSTRAINT "fiat_rate_positive" CHECK (per_euro > 0);

@@ -53,7 +53,7 @@ Wallet.implement({
     }),
     isBooking: t.boolean({
       description:
-        'Whether the ledger is still to be booked with what has come, or was corrected: its figures are then those of before.',
+        'Whether the ledger is still to be booked with what has come, was corrected, or in another reporting currency: its figures are then those of before.',
       resolve: async ({ address }, _args, { loaders }) => (await loaders.booking.load(address)).isBooking,
     }),
     isBooked: t.boolean({

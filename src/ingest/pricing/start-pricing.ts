@@ -6,6 +6,7 @@ import { marketSources, someAsk } from '../../domain/money/price-sources.ts';
 import type { Log } from '../../log.ts';
 import { type Clock, nowSeconds, systemClock } from '../../outgoing/clock.ts';
 import { withBuiltInPrices } from '../../prices/built-in.ts';
+import { createEcbRates } from '../../prices/ecb/ecb-rates.ts';
 import type { Twin } from '../../prices/quote/derived.ts';
 import { createQuoter, type Quoter } from '../../prices/quote/quote.ts';
 import { createPriceSources, type PricesConfig } from '../../prices/registry.ts';
@@ -22,6 +23,7 @@ import { createCurrentPrices } from './current-prices.ts';
 import { createMarketAirdrops } from './market-airdrops.ts';
 import { renewPrices } from './price-renewal.ts';
 import { createPricingWorker, type PricingWorker } from './pricing-worker.ts';
+import { createReferenceRates } from './reference-rates.ts';
 import { createWalletPricing } from './wallet-pricing.ts';
 import { priceWantedHours } from './wanted-prices.ts';
 
@@ -72,12 +74,15 @@ export async function createPricing(
   const { database, chains, log, owner, leaseMs, onPriceEvent, onCoverage } = dependencies;
   if (config.order.length === 0) return null;
   const read = chains.map(({ config: { chainId, rpc } }) => `${chainId}:${rpc.length > 0}`);
-  await noteSources(database, digest(JSON.stringify([config, read, derivations])));
+  const { fiat: _, ...ofTokens } = config;
+  await noteSources(database, digest(JSON.stringify([ofTokens, read, derivations])));
   const { quoter, sources, readerOf } = createConfiguredQuoter(
     config,
     chains,
     onPriceEvent === undefined ? {} : { onEvent: onPriceEvent },
   );
+  const readRates =
+    config.fiat?.source === 'ecb' ? createEcbRates(config.fiat, { clock: systemClock }) : null;
   const listing = marketSources(config.order);
   const wrapped = wrappedCoins(chains);
   const twins = await findTwins(database, chains);
@@ -106,6 +111,7 @@ export async function createPricing(
           sources: sources.filter(({ name }) => listing.includes(name)),
         }),
         currentPrices: createCurrentPrices({ database: led, quoter, book, rateTokens, wrapped, headOf }),
+        referenceRates: createReferenceRates({ database: led, readRates, clock: systemClock, log }),
       };
     },
     ...(leaseMs === undefined ? {} : { leaseMs }),

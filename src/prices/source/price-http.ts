@@ -1,5 +1,5 @@
 /**
- * GET requests for JSON, as every HTTP price source makes them: with a rate limit, a timeout, a circuit breaker, and a bounded
+ * GET requests for JSON (or another text), as every HTTP price source makes them: with a rate limit, a timeout, a circuit breaker, and a bounded
  * number of retries that depends on the type of the error. Error texts name the host alone, since a path or query may hold a key.
  */
 
@@ -12,7 +12,7 @@ import { createGate, type GatePass } from '../../outgoing/gate.ts';
 import { retryErrors } from '../../outgoing/retry.ts';
 import { parseRetryAfter } from '../../outgoing/retry-after.ts';
 import { parseExactJson } from './exact-json.ts';
-import type { PriceEventHandler, RequestErrorKind } from './source-counters.ts';
+import type { PriceEvent, PriceEventHandler, RequestErrorKind } from './source-counters.ts';
 
 export interface HttpLimits {
   timeoutMs: number;
@@ -46,11 +46,14 @@ export const defaultHttpLimits: HttpLimits = {
 };
 
 export interface HttpOptions {
-  source: PriceSourceName;
+  /** Left out: its events are told to nobody. */
+  source?: PriceSourceName;
   /** Without a slash at the end. */
   baseUrl: string;
   headers?: Readonly<Record<string, string>>;
   limits: HttpLimits;
+  /** Reads a body; default: JSON. Throws when it is something else. */
+  parse?: (text: string) => unknown;
   /** In place of the network: what tests answer. */
   fetch?: Fetch | undefined;
   clock: Clock;
@@ -109,7 +112,7 @@ export function createHttpClient(options: HttpOptions): HttpClient {
   const context: Context = {
     options,
     host,
-    countError: (kind) => options.onEvent?.({ type: 'error', source: options.source, kind }),
+    countError: (kind) => tell(options, (source) => ({ type: 'error', source, kind })),
   };
 
   const rule = {
@@ -141,6 +144,10 @@ export function createHttpClient(options: HttpOptions): HttpClient {
   };
 }
 
+function tell({ source, onEvent }: HttpOptions, eventOf: (source: PriceSourceName) => PriceEvent): void {
+  if (source !== undefined) onEvent?.(eventOf(source));
+}
+
 function report(error: unknown, pass: GatePass, limits: HttpLimits): void {
   if (error instanceof PermanentError) pass.refused(limits.badKeyOpenMs);
   else pass.failed(error instanceof RetryableError ? error.retryAfterMs : undefined);
@@ -150,7 +157,7 @@ async function send<T>(context: Context, request: JsonRequest<T>): Promise<JsonA
   const { options, host, countError } = context;
   const url = new URL(options.baseUrl + request.path);
   for (const [name, value] of Object.entries(request.query)) url.searchParams.set(name, value);
-  options.onEvent?.({ type: 'request', source: options.source });
+  tell(options, (source) => ({ type: 'request', source }));
   let response: ExchangeAnswer;
   try {
     response = await exchange({
@@ -202,13 +209,14 @@ function refuseBadStatus<T>(context: Context, response: ExchangeAnswer, request:
   throw new RetryableError(`${host} answered ${status}`, retryAfterMs === undefined ? {} : { retryAfterMs });
 }
 
-function parseBody({ host, countError }: Context, response: ExchangeAnswer, text: string): unknown {
+function parseBody({ options, host, countError }: Context, response: ExchangeAnswer, text: string): unknown {
+  const { parse = parseExactJson } = options;
   try {
-    return parseExactJson(text);
+    return parse(text);
   } catch {
     if (!response.ok) return null;
     countError('malformed');
-    throw new RetryableError(`${host} sent an answer that is not JSON (${text.length} characters)`);
+    throw new RetryableError(`${host} sent an answer that cannot be read (${text.length} characters)`);
   }
 }
 

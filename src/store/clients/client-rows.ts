@@ -1,6 +1,8 @@
 /** Clients: whoever registers wallets, with labels and keys of their own. */
+import { fiatCurrencies } from '../../domain/ids.ts';
 import { notify, notifyAll } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
+import { queryCount } from '../connection/sql.ts';
 import type { Prisma } from '../generated/client.ts';
 import { type Actor, writeAudit } from './audit-log.ts';
 
@@ -69,6 +71,16 @@ export async function pageClients(
   limit: number,
 ): Promise<ClientDetails[]> {
   return database.prisma.client.findMany({ orderBy: { id: 'asc' }, skip: offset, take: limit });
+}
+
+/** Whether some client's books are told in a currency of a state. */
+export async function hasReportingCurrency(database: Pick<Database, 'pool'>): Promise<boolean> {
+  const count = await queryCount(
+    database.pool,
+    `SELECT count(*) FROM (SELECT FROM client WHERE settings->>'reportingCurrency' = ANY($1::text[]) LIMIT 1) one`,
+    [fiatCurrencies],
+  );
+  return count > 0;
 }
 
 export const countClients = (database: Database): Promise<number> => database.prisma.client.count();

@@ -3,40 +3,43 @@
  * published numbers are kept; a rate in USD is their quotient.
  */
 import { chunk } from '../../domain/chunk.ts';
-import type { FiatCurrency } from '../../domain/ids.ts';
+import { type FiatCurrency, fiatCurrencies } from '../../domain/ids.ts';
 import { Decimal } from '../../domain/money/money.ts';
+import {
+  changeOfDays,
+  dayNumber,
+  dayText,
+  type FiatRate,
+  isFinalRate,
+  longestHoldDays,
+} from '../../domain/money/reference-days.ts';
 import type { Database } from '../connection/database.ts';
-import { queryRows, type ReadFrom, withTransaction } from '../connection/sql.ts';
+import { queryRows, type ReadFrom } from '../connection/sql.ts';
 import type { Queryable } from '../history/ledger-changes.ts';
 import { notePriceChange, notePricesLost } from './price-changes.ts';
 
-/** One published number: units of the currency for one euro. */
-export interface FiatRate {
-  /** ISO 4217, US dollars as well; not EUR. */
-  currency: string;
-  /** YYYY-MM-DD. */
-  day: string;
-  /** Exact decimal text, more than 0. */
-  perEuro: string;
-}
+/** Those that are kept; EUR is 1. */
+const keptCurrencies: ReadonlySet<string> = new Set([
+  'USD',
+  ...fiatCurrencies.filter((name) => name !== 'EUR'),
+]);
 
 const hoursOfDay = 24;
 const secondsOfDay = 86_400;
-/** A rate stands in for those of the days behind it that have none: the longest time without one is that between Christmas and New Year. */
-const longestGapDays = 10;
 /** So long the newest rate is that of now: over Easter none is published from Friday to Monday. */
 const freshDays = 5;
 /** Of a rate in USD, as of every amount that is converted. */
 const significantDigits = 30;
-const pieceRows = 5_000;
+/** Of which the rates are stored together. */
+const pieceDays = 100;
 
-const dayOfHour = (hour: number): string => new Date(hour * 3_600_000).toISOString().slice(0, 10);
-const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / (secondsOfDay * 1000);
+const dayOfHour = (hour: number): string => dayText(Math.floor(hour / hoursOfDay));
 
 // ── Storing ──
 
 /**
- * Stores what was published, and tells the ledgers that lacked it, or rest on another number. What is there already changes nothing.
+ * Stores what was published, and tells the ledgers that lacked it, or rest on another number. What is there already changes nothing;
+ * other currencies than those that the service knows are left out.
  * @returns how many numbers are new, and how many are others than before
  */
 export async function storeFiatRates(
@@ -44,23 +47,30 @@ export async function storeFiatRates(
   rates: readonly FiatRate[],
   source: string,
 ): Promise<{ added: number; changed: number }> {
-  const ordered = rates.toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0));
+  const kept = rates.filter(({ currency }) => keptCurrencies.has(currency));
+  const byDay = Map.groupBy(kept, ({ day }) => day);
+  const newest = (await newestFiatDay(database)) ?? '';
+  // Next to what is there first: so nothing between takes another's place, or looks like a day on which none was published.
+  const days = [...byDay.keys()].sort();
+  const newer = days.filter((day) => day >= newest);
+  const older = days.filter((day) => day < newest).reverse();
   const counts = { added: 0, changed: 0 };
-  for (const piece of chunk(ordered, pieceRows)) {
-    const { added, changed } = await withTransaction(database.pool, (client) =>
-      storePiece(client, piece, source),
-    );
-    counts.added += added;
-    counts.changed += changed;
+  for (const piece of [...chunk(newer, pieceDays), ...chunk(older, pieceDays)]) {
+    const ofDays = piece.flatMap((day) => byDay.get(day) ?? []);
+    const one = await database.transaction((client) => storePiece(client, ofDays, source));
+    counts.added += one.added;
+    counts.changed += one.changed;
   }
   return counts;
 }
 
 async function storePiece(
   client: Queryable,
-  rates: readonly FiatRate[],
+  given: readonly FiatRate[],
   source: string,
 ): Promise<{ added: number; changed: number }> {
+  // One number for each currency and day.
+  const rates = [...new Map(given.map((rate) => [`${rate.currency} ${rate.day}`, rate])).values()];
   const columns = [
     rates.map(({ currency }) => currency),
     rates.map(({ day }) => day),
@@ -68,22 +78,17 @@ async function storePiece(
   ];
   // One after the other: what each finds there is there when it writes.
   await client.query("SELECT pg_advisory_xact_lock(hashtext('fiat_rate'))");
-  const bounds = await queryRows(
-    client,
-    'SELECT currency, min(day)::text, max(day)::text FROM fiat_rate GROUP BY currency',
-    [],
-    (row) => [row.text(), { first: row.text(), last: row.text() }] as const,
-  );
   const others = await queryRows(
     client,
     `SELECT given.currency, given.day::text, rate.day IS NULL
      FROM unnest($1::text[], $2::date[], $3::numeric[]) given (currency, day, per_euro)
      LEFT JOIN fiat_rate rate ON rate.currency = given.currency AND rate.day = given.day
-     WHERE rate.per_euro IS DISTINCT FROM given.per_euro ORDER BY given.day`,
+     WHERE rate.per_euro IS DISTINCT FROM given.per_euro`,
     columns,
-    (row) => ({ currency: row.text(), day: row.text(), isNew: row.boolean() }),
+    (row) => ({ currency: row.text(), day: dayNumber(row.text()), isNew: row.boolean() }),
   );
   if (others.length === 0) return { added: 0, changed: 0 };
+  const before = await readDays(client, others);
   await client.query(
     `INSERT INTO fiat_rate (currency, day, per_euro, source)
      SELECT currency, day, per_euro, $4 FROM unnest($1::text[], $2::date[], $3::numeric[]) given (currency, day, per_euro)
@@ -91,28 +96,60 @@ async function storePiece(
      WHERE fiat_rate.per_euro <> excluded.per_euro`,
     [...columns, source],
   );
-  await tell(client, others, new Map(bounds));
+  await tell(client, others, before);
   const added = others.filter(({ isNew }) => isNew).length;
   return { added, changed: others.length - added };
 }
 
-/** Ledgers know where a rate was missing, or was that of an earlier day. What lies between known days, or is another number, they do not. */
+interface OtherRate {
+  currency: string;
+  day: number;
+  isNew: boolean;
+}
+
+/** The days that have a rate, by currency (USD: those of the euro), near to the others; and the newest of all. */
+async function readDays(
+  client: Queryable,
+  others: readonly OtherRate[],
+): Promise<{ near: ReadonlyMap<string, readonly number[]>; newest: ReadonlyMap<string, number> }> {
+  const days = others.map(({ day }) => day);
+  const [first, last] = [Math.min(...days) - longestHoldDays, Math.max(...days) + longestHoldDays];
+  const published = `fiat_rate own JOIN fiat_rate usd ON usd.day = own.day AND usd.currency = 'USD'`;
+  const rows = await queryRows(
+    client,
+    `SELECT own.currency, own.day::text FROM ${published} WHERE own.day BETWEEN $1::date AND $2::date ORDER BY own.day`,
+    [dayText(first), dayText(last)],
+    (row) => ({ currency: row.text(), day: dayNumber(row.text()) }),
+  );
+  const newest = await queryRows(
+    client,
+    `SELECT own.currency, max(own.day)::text FROM ${published} GROUP BY own.currency`,
+    [],
+    (row) => [row.text(), dayNumber(row.text())] as const,
+  );
+  const byCurrency = Map.groupBy(rows, ({ currency }) => currency);
+  const near = [...byCurrency].map(([currency, own]) => [currency, own.map(({ day }) => day)] as const);
+  return { near: new Map(near), newest: new Map(newest) };
+}
+
+/** Ledgers know where a rate was missing, or may still become another. What was final for them they do not look for again. */
 async function tell(
   client: Queryable,
-  others: readonly { currency: string; day: string; isNew: boolean }[],
-  bounds: ReadonlyMap<string, { first: string; last: string }>,
+  others: readonly OtherRate[],
+  before: Awaited<ReturnType<typeof readDays>>,
 ): Promise<void> {
-  const isBetween = ({ currency, day }: { currency: string; day: string }): boolean => {
-    const known = bounds.get(currency);
-    return known !== undefined && day > known.first && day < known.last;
-  };
-  if (others.some((rate) => !rate.isNew || isBetween(rate))) return notePricesLost(client);
-  const [first, last] = [others[0], others.at(-1)];
-  if (first === undefined || last === undefined) return;
-  // Up to the days before had the rate of an earlier one; those that follow have this one.
+  if (others.some(({ isNew }) => !isNew)) return notePricesLost(client);
+  const now = await readDays(client, others);
+  const changes = [...now.near].flatMap(([currency, days]) => {
+    const known = before.near.get(currency) ?? [];
+    return changeOfDays(known, days, before.newest.get(currency) ?? null) ?? [];
+  });
+  if (changes.some(({ isFinalChanged }) => isFinalChanged)) return notePricesLost(client);
+  if (changes.length === 0) return;
+  // Told are the hours up to a day behind the last.
   await notePriceChange(client, [
-    (dayNumber(first.day) - longestGapDays) * hoursOfDay,
-    (dayNumber(last.day) + longestGapDays) * hoursOfDay,
+    Math.min(...changes.map(({ firstDay }) => firstDay)) * hoursOfDay,
+    Math.max(...changes.map(({ lastDay }) => lastDay)) * hoursOfDay,
   ]);
 }
 
@@ -125,6 +162,16 @@ export async function newestFiatDay(database: Pick<Database, 'pool'>): Promise<s
     (row) => row.textOrNull(),
   );
   return day;
+}
+
+/** Of how many days of each year the US dollar's is known. */
+export async function fiatYears(database: Pick<Database, 'pool'>): Promise<{ year: number; days: number }[]> {
+  return queryRows(
+    database.pool,
+    `SELECT extract(year FROM day)::int, count(*) FROM fiat_rate WHERE currency = 'USD' GROUP BY 1 ORDER BY 1`,
+    [],
+    (row) => ({ year: row.integer(), days: row.integer() }),
+  );
 }
 
 /** What is known of each currency, by its name. */
@@ -163,30 +210,24 @@ export async function findFiatRates(
   const byDay = Map.groupBy(hours, dayOfHour);
   const found = await queryRows(
     from.pool,
-    `SELECT wanted.day::text, rate.day::text, rate.usd, rate.own, coalesce((SELECT max(day) FROM fiat_rate WHERE currency = 'USD') >= wanted.day, false)
+    `SELECT wanted.day::text, rate.day::text, rate.usd, rate.own,
+       (SELECT max(usd.day) FROM ${publishedDays} WHERE usd.currency = 'USD')::text
      FROM unnest($2::date[]) wanted (day) CROSS JOIN LATERAL (
        SELECT usd.day, usd.per_euro AS usd, own.per_euro AS own FROM ${publishedDays}
-       WHERE usd.currency = 'USD' AND usd.day <= wanted.day AND usd.day >= wanted.day - ${longestGapDays}
+       WHERE usd.currency = 'USD' AND usd.day <= wanted.day AND usd.day >= wanted.day - ${longestHoldDays}
        ORDER BY usd.day DESC LIMIT 1
      ) rate`,
     [currency, [...byDay.keys()]],
     (row) => {
       const [day, published] = [row.text(), row.text()];
       const price = usdPerUnit(currency, row.text(), row.text());
-      return { day, price, isOwn: row.boolean() || isWeekendAfter(day, published) };
+      const newest = dayNumber(row.text());
+      return { day, price, isOwn: isFinalRate(dayNumber(day), dayNumber(published), newest) };
     },
   );
   return found.flatMap(({ day, price, isOwn }) =>
     (byDay.get(day) ?? []).map((hour) => ({ hour, price, isOwn })),
   );
-}
-
-/** Saturday or Sunday, and the rate is the Friday's: on these days none is published. */
-function isWeekendAfter(day: string, published: string): boolean {
-  // 1 January 1970 was a Thursday.
-  const weekday = (dayNumber(day) + 4) % 7;
-  const sinceFriday = weekday === 6 ? 1 : weekday === 0 ? 2 : null;
-  return dayNumber(day) - dayNumber(published) === sinceFriday;
 }
 
 /** The newest rate of a currency; null: there is none. `observedAt`: now, as long as no newer one is due. */

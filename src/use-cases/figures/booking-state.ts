@@ -22,7 +22,10 @@ export function createBookingState({
       const states = new Map(
         registrations.map(({ address, walletId }): [Address, BookingView] => {
           const run = runs.get(walletId);
-          return [address, { isBooked: run !== undefined, isBooking: run?.isStale !== false }];
+          // What is told in another currency than the client wants is booked anew, though nothing has come.
+          const isBooking =
+            run === undefined || run.isStale || run.reportingCurrency !== (caller.reportingCurrency ?? null);
+          return [address, { isBooked: run !== undefined, isBooking }];
         }),
       );
       return addresses.map((address) => states.get(address) ?? { isBooked: false, isBooking: true });

@@ -21,7 +21,7 @@ import {
 import { tabTo } from './tab-to.ts';
 
 const waits =
-  ' The ledger of 1 of 3 wallets is being booked: gains, costs and lots are as they were before what came last.';
+  ' The ledger of 1 of 3 wallets is being booked: gains, costs and lots are as they were before what came last, or not there yet.';
 
 /** Presses the button that has the focus, and does what its dialog asks about. */
 async function undoWithKeys(): Promise<void> {

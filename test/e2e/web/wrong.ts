@@ -13,7 +13,9 @@ export function wrong(): void {
     ['/?w=0x123', ['w=0x123']],
     [`/holdings?w=${trader},0x12,${unknown}`, ['w=0x12', `w=${unknown}`]],
     ['/?w=5', ['w=5']],
-    ['/?cur=EUR&method=LOFO&period=AGES&by=moon', ['cur=EUR', 'method=LOFO', 'period=AGES', 'by=moon']],
+    ['/?cur=XXX&method=LOFO&period=AGES&by=moon', ['cur=XXX', 'method=LOFO', 'period=AGES', 'by=moon']],
+    // There is one, and the books are not told in it.
+    ['/?cur=EUR', ['cur=EUR']],
     ['/holdings?order=UP&zero=maybe&spam=1', ['order=UP', 'zero=maybe', 'spam=1']],
     ['/activity?kind=FOO&f=since.is.2026-02-31~kind.is.SWAP', ['kind=FOO', 'f=since.is.2026-02-31']],
     [`/transaction/1/0x${'b'.repeat(64)}?wallet=0x1`, ['wallet=0x1']],

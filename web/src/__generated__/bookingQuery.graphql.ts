@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<935fbaa4bc85e6ef27865ccd73393d57>>
+ * @generated SignedSource<<af33ed728f1ccbe192abc4866a55b07a>>
  * @lightSyntaxTransform
  */
 
@@ -8,10 +8,15 @@
 // @ts-nocheck
 
 import type { ConcreteRequest } from 'relay-runtime';
+export type Currency = "AUD" | "AVAX" | "BRL" | "CAD" | "CHF" | "CNY" | "CZK" | "DKK" | "ETH" | "EUR" | "GBP" | "HKD" | "HUF" | "IDR" | "ILS" | "INR" | "ISK" | "JPY" | "KRW" | "MATIC" | "MXN" | "MYR" | "NOK" | "NZD" | "PHP" | "PLN" | "RON" | "SEK" | "SGD" | "THB" | "TRY" | "USD" | "XDAI" | "ZAR" | "%future added value";
 export type bookingQuery$variables = {
   ids: ReadonlyArray<string>;
 };
 export type bookingQuery$data = {
+  readonly me: {
+    readonly client: string;
+    readonly reportingCurrency: Currency | null | undefined;
+  };
   readonly nodes: ReadonlyArray<{
     readonly isBooking?: boolean;
     readonly isLoaded?: boolean;
@@ -30,14 +35,39 @@ var v0 = [
     "name": "ids"
   }
 ],
-v1 = [
+v1 = {
+  "alias": null,
+  "args": null,
+  "concreteType": "Identity",
+  "kind": "LinkedField",
+  "name": "me",
+  "plural": false,
+  "selections": [
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "client",
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "reportingCurrency",
+      "storageKey": null
+    }
+  ],
+  "storageKey": null
+},
+v2 = [
   {
     "kind": "Variable",
     "name": "ids",
     "variableName": "ids"
   }
 ],
-v2 = {
+v3 = {
   "kind": "InlineFragment",
   "selections": [
     {
@@ -65,15 +95,16 @@ return {
     "metadata": null,
     "name": "bookingQuery",
     "selections": [
+      (v1/*:: as any*/),
       {
         "alias": null,
-        "args": (v1/*:: as any*/),
+        "args": (v2/*:: as any*/),
         "concreteType": null,
         "kind": "LinkedField",
         "name": "nodes",
         "plural": true,
         "selections": [
-          (v2/*:: as any*/)
+          (v3/*:: as any*/)
         ],
         "storageKey": null
       }
@@ -87,9 +118,10 @@ return {
     "kind": "Operation",
     "name": "bookingQuery",
     "selections": [
+      (v1/*:: as any*/),
       {
         "alias": null,
-        "args": (v1/*:: as any*/),
+        "args": (v2/*:: as any*/),
         "concreteType": null,
         "kind": "LinkedField",
         "name": "nodes",
@@ -102,7 +134,7 @@ return {
             "name": "__typename",
             "storageKey": null
           },
-          (v2/*:: as any*/),
+          (v3/*:: as any*/),
           {
             "alias": null,
             "args": null,
@@ -116,16 +148,16 @@ return {
     ]
   },
   "params": {
-    "cacheID": "a8a97892f1c68bec08c0d5c90d74e708",
+    "cacheID": "f4786ba3144c8b15f71457b3d7553a2b",
     "id": null,
     "metadata": {},
     "name": "bookingQuery",
     "operationKind": "query",
-    "text": "query bookingQuery(\n  $ids: [ID!]!\n) {\n  nodes(ids: $ids) {\n    __typename\n    ... on Wallet {\n      isLoaded\n      isBooking\n    }\n    id\n  }\n}\n"
+    "text": "query bookingQuery(\n  $ids: [ID!]!\n) {\n  me {\n    client\n    reportingCurrency\n  }\n  nodes(ids: $ids) {\n    __typename\n    ... on Wallet {\n      isLoaded\n      isBooking\n    }\n    id\n  }\n}\n"
   }
 };
 })();
 
-(node as any).hash = "c2fd4db067c7e470b96a410be804bef6";
+(node as any).hash = "03f598469390b88f5e5e8bf247a329c8";
 
 export default node;

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<e49aa076481e4ee56b9057eee15a533f>>
+ * @generated SignedSource<<67c32913c86c1018fa4432dc51fb42f9>>
  * @lightSyntaxTransform
  */
 
@@ -8,7 +8,7 @@
 // @ts-nocheck
 
 import type { ReaderFragment } from 'relay-runtime';
-export type Currency = "AVAX" | "ETH" | "MATIC" | "USD" | "XDAI" | "%future added value";
+export type Currency = "AUD" | "AVAX" | "BRL" | "CAD" | "CHF" | "CNY" | "CZK" | "DKK" | "ETH" | "EUR" | "GBP" | "HKD" | "HUF" | "IDR" | "ILS" | "INR" | "ISK" | "JPY" | "KRW" | "MATIC" | "MXN" | "MYR" | "NOK" | "NZD" | "PHP" | "PLN" | "RON" | "SEK" | "SGD" | "THB" | "TRY" | "USD" | "XDAI" | "ZAR" | "%future added value";
 export type DisposalTreatment = "BASIS_TRANSFER" | "DISPOSAL" | "EXPENSE" | "GAS" | "%future added value";
 import type { FragmentRefs } from "relay-runtime";
 export type disposals_balance$data = {
@@ -43,6 +43,7 @@ export type disposals_balance$data = {
       readonly taxTreatment: DisposalTreatment;
     }>;
   };
+  readonly isBooked: boolean;
   readonly " $fragmentType": "disposals_balance";
 };
 export type disposals_balance$key = {
@@ -107,6 +108,13 @@ return {
       "args": null,
       "kind": "ScalarField",
       "name": "currency",
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "isBooked",
       "storageKey": null
     },
     {
@@ -219,6 +227,6 @@ return {
 };
 })();
 
-(node as any).hash = "400ddb2d0e7841f28d5669c7e1581844";
+(node as any).hash = "db598e06e57e0bddc2fe13ab7fb1e3c6";
 
 export default node;

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<b392d4d86eac56f7b1eca6433d013060>>
+ * @generated SignedSource<<5968fcb5335c6da3295a95087ddea5c1>>
  * @lightSyntaxTransform
  */
 
@@ -8,11 +8,13 @@
 // @ts-nocheck
 
 import type { ConcreteRequest } from 'relay-runtime';
+export type Currency = "AUD" | "AVAX" | "BRL" | "CAD" | "CHF" | "CNY" | "CZK" | "DKK" | "ETH" | "EUR" | "GBP" | "HKD" | "HUF" | "IDR" | "ILS" | "INR" | "ISK" | "JPY" | "KRW" | "MATIC" | "MXN" | "MYR" | "NOK" | "NZD" | "PHP" | "PLN" | "RON" | "SEK" | "SGD" | "THB" | "TRY" | "USD" | "XDAI" | "ZAR" | "%future added value";
 export type SyncPhase = "BACKFILL" | "ENRICH" | "FAILED" | "FOLLOWING" | "QUEUED" | "STALE" | "%future added value";
 export type frameWalletsQuery$variables = Record<PropertyKey, never>;
 export type frameWalletsQuery$data = {
   readonly me: {
     readonly client: string;
+    readonly reportingCurrency: Currency | null | undefined;
   };
   readonly wallets: {
     readonly nodes: ReadonlyArray<{
@@ -45,6 +47,13 @@ var v0 = [
         "args": null,
         "kind": "ScalarField",
         "name": "client",
+        "storageKey": null
+      },
+      {
+        "alias": null,
+        "args": null,
+        "kind": "ScalarField",
+        "name": "reportingCurrency",
         "storageKey": null
       }
     ],
@@ -136,16 +145,16 @@ return {
     "selections": (v0/*:: as any*/)
   },
   "params": {
-    "cacheID": "3584abcfb2d8c0c88003b6135f3b6193",
+    "cacheID": "021eca2ece0d4bb16b8f4b3028f05408",
     "id": null,
     "metadata": {},
     "name": "frameWalletsQuery",
     "operationKind": "query",
-    "text": "query frameWalletsQuery {\n  me {\n    client\n  }\n  wallets(first: 100) {\n    nodes {\n      id\n      address\n      ensName\n      sync {\n        phase\n      }\n    }\n  }\n}\n"
+    "text": "query frameWalletsQuery {\n  me {\n    client\n    reportingCurrency\n  }\n  wallets(first: 100) {\n    nodes {\n      id\n      address\n      ensName\n      sync {\n        phase\n      }\n    }\n  }\n}\n"
   }
 };
 })();
 
-(node as any).hash = "d443361cc8096b66ce89db54c64b48db";
+(node as any).hash = "75006f10ad7f918eb6bd1f6eb48ab62d";
 
 export default node;

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<9d7a585e1c04a364de9cdfb1cd4ffc61>>
+ * @generated SignedSource<<8496e61781a044c9097717250ded4c42>>
  * @lightSyntaxTransform
  */
 
@@ -9,7 +9,7 @@
 
 import type { ConcreteRequest } from 'relay-runtime';
 export type CostMethod = "FIFO" | "HIFO" | "LIFO" | "WAC" | "%future added value";
-export type Currency = "AVAX" | "ETH" | "MATIC" | "USD" | "XDAI" | "%future added value";
+export type Currency = "AUD" | "AVAX" | "BRL" | "CAD" | "CHF" | "CNY" | "CZK" | "DKK" | "ETH" | "EUR" | "GBP" | "HKD" | "HUF" | "IDR" | "ILS" | "INR" | "ISK" | "JPY" | "KRW" | "MATIC" | "MXN" | "MYR" | "NOK" | "NZD" | "PHP" | "PLN" | "RON" | "SEK" | "SGD" | "THB" | "TRY" | "USD" | "XDAI" | "ZAR" | "%future added value";
 export type SpamFilter = "EXCLUDE" | "INCLUDE" | "ONLY" | "%future added value";
 export type TokenBalanceFilter = {
   chainIds?: ReadonlyArray<number> | null | undefined;
@@ -61,6 +61,7 @@ export type heldQuery$data = {
   readonly totals: {
     readonly debtValue: string;
     readonly heldValue: string;
+    readonly unbookedCount: number;
   } | null | undefined;
 };
 export type heldQuery = {
@@ -128,6 +129,13 @@ v7 = {
       "args": null,
       "kind": "ScalarField",
       "name": "debtValue",
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "unbookedCount",
       "storageKey": null
     }
   ],
@@ -463,16 +471,16 @@ return {
     ]
   },
   "params": {
-    "cacheID": "a21a89edbad9efc103a286cd4cf9e3e2",
+    "cacheID": "2980a6274e871d08b435369a8bcae85c",
     "id": null,
     "metadata": {},
     "name": "heldQuery",
     "operationKind": "query",
-    "text": "query heldQuery(\n  $wallets: [Address!]!\n  $currency: Currency!\n  $costMethod: CostMethod!\n  $filter: TokenBalanceFilter!\n) {\n  totals(wallets: $wallets, currency: $currency, costMethod: $costMethod) {\n    heldValue\n    debtValue\n  }\n  tokenBalances(wallets: $wallets, currency: $currency, costMethod: $costMethod, filter: $filter, first: 500) {\n    count\n    nodes {\n      id\n      price\n      heldAmount\n      debt\n      rawToken {\n        address\n        symbol\n      }\n      token {\n        blockchain {\n          name\n          id\n        }\n        asset {\n          symbol\n          id\n        }\n        id\n      }\n      wallet {\n        address\n        ensName\n        id\n      }\n      held {\n        contract\n        amount\n        costBasis\n      }\n      debts {\n        contract\n        amount\n      }\n    }\n  }\n}\n"
+    "text": "query heldQuery(\n  $wallets: [Address!]!\n  $currency: Currency!\n  $costMethod: CostMethod!\n  $filter: TokenBalanceFilter!\n) {\n  totals(wallets: $wallets, currency: $currency, costMethod: $costMethod) {\n    heldValue\n    debtValue\n    unbookedCount\n  }\n  tokenBalances(wallets: $wallets, currency: $currency, costMethod: $costMethod, filter: $filter, first: 500) {\n    count\n    nodes {\n      id\n      price\n      heldAmount\n      debt\n      rawToken {\n        address\n        symbol\n      }\n      token {\n        blockchain {\n          name\n          id\n        }\n        asset {\n          symbol\n          id\n        }\n        id\n      }\n      wallet {\n        address\n        ensName\n        id\n      }\n      held {\n        contract\n        amount\n        costBasis\n      }\n      debts {\n        contract\n        amount\n      }\n    }\n  }\n}\n"
   }
 };
 })();
 
-(node as any).hash = "0994a66eed45a38718262dcf468fec3c";
+(node as any).hash = "f8927466c9e684aa09310286a9ef63b1";
 
 export default node;

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<5d27b431cc9604458d40a3db8c7f8622>>
+ * @generated SignedSource<<b0f8015495969c19dfc45dd20eeb6e37>>
  * @lightSyntaxTransform
  */
 
@@ -8,7 +8,7 @@
 // @ts-nocheck
 
 import type { ReaderFragment } from 'relay-runtime';
-export type Currency = "AVAX" | "ETH" | "MATIC" | "USD" | "XDAI" | "%future added value";
+export type Currency = "AUD" | "AVAX" | "BRL" | "CAD" | "CHF" | "CNY" | "CZK" | "DKK" | "ETH" | "EUR" | "GBP" | "HKD" | "HUF" | "IDR" | "ILS" | "INR" | "ISK" | "JPY" | "KRW" | "MATIC" | "MXN" | "MYR" | "NOK" | "NZD" | "PHP" | "PLN" | "RON" | "SEK" | "SGD" | "THB" | "TRY" | "USD" | "XDAI" | "ZAR" | "%future added value";
 export type Period = "DAY" | "MAX" | "MONTH" | "THREE_MONTHS" | "WEEK" | "YEAR" | "YTD" | "%future added value";
 import type { FragmentRefs } from "relay-runtime";
 export type holdingFigures_balance$data = {
@@ -17,6 +17,7 @@ export type holdingFigures_balance$data = {
   readonly costBasis: string;
   readonly currency: Currency;
   readonly income: string;
+  readonly isBooked: boolean;
   readonly period: Period;
   readonly price: string | null | undefined;
   readonly priceSource: string | null | undefined;
@@ -27,9 +28,6 @@ export type holdingFigures_balance$data = {
   readonly totalRealizedPnl: string;
   readonly unrealizedPnl: string;
   readonly value: string;
-  readonly wallet: {
-    readonly isBooked: boolean;
-  };
   readonly " $fragmentType": "holdingFigures_balance";
 };
 export type holdingFigures_balance$key = {
@@ -123,19 +121,8 @@ const node: ReaderFragment = {
     {
       "alias": null,
       "args": null,
-      "concreteType": "Wallet",
-      "kind": "LinkedField",
-      "name": "wallet",
-      "plural": false,
-      "selections": [
-        {
-          "alias": null,
-          "args": null,
-          "kind": "ScalarField",
-          "name": "isBooked",
-          "storageKey": null
-        }
-      ],
+      "kind": "ScalarField",
+      "name": "isBooked",
       "storageKey": null
     },
     {
@@ -168,6 +155,6 @@ const node: ReaderFragment = {
   "abstractKey": null
 };
 
-(node as any).hash = "d0ac619fae5bbd46c1c66e4b9c859cde";
+(node as any).hash = "1838df8bfeeb1c566dc09acb49b8100c";
 
 export default node;

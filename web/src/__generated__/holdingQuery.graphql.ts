@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<f9466efda3b4b4832cac1e866dfb091d>>
+ * @generated SignedSource<<fc8db2f27aa32be20223766552dbd110>>
  * @lightSyntaxTransform
  */
 
@@ -11,7 +11,7 @@ import type { ConcreteRequest } from 'relay-runtime';
 import type { FragmentRefs } from "relay-runtime";
 export type BasisStatus = "COMPLETE" | "MISSING" | "UNPRICED" | "%future added value";
 export type CostMethod = "FIFO" | "HIFO" | "LIFO" | "WAC" | "%future added value";
-export type Currency = "AVAX" | "ETH" | "MATIC" | "USD" | "XDAI" | "%future added value";
+export type Currency = "AUD" | "AVAX" | "BRL" | "CAD" | "CHF" | "CNY" | "CZK" | "DKK" | "ETH" | "EUR" | "GBP" | "HKD" | "HUF" | "IDR" | "ILS" | "INR" | "ISK" | "JPY" | "KRW" | "MATIC" | "MXN" | "MYR" | "NOK" | "NZD" | "PHP" | "PLN" | "RON" | "SEK" | "SGD" | "THB" | "TRY" | "USD" | "XDAI" | "ZAR" | "%future added value";
 export type Period = "DAY" | "MAX" | "MONTH" | "THREE_MONTHS" | "WEEK" | "YEAR" | "YTD" | "%future added value";
 export type SpamFilter = "EXCLUDE" | "INCLUDE" | "ONLY" | "%future added value";
 export type TokenBalanceFilter = {
@@ -442,14 +442,7 @@ return {
                 "selections": [
                   (v12/*:: as any*/),
                   (v13/*:: as any*/),
-                  (v6/*:: as any*/),
-                  {
-                    "alias": null,
-                    "args": null,
-                    "kind": "ScalarField",
-                    "name": "isBooked",
-                    "storageKey": null
-                  }
+                  (v6/*:: as any*/)
                 ],
                 "storageKey": null
               },
@@ -555,6 +548,13 @@ return {
                 "args": null,
                 "kind": "ScalarField",
                 "name": "period",
+                "storageKey": null
+              },
+              {
+                "alias": null,
+                "args": null,
+                "kind": "ScalarField",
+                "name": "isBooked",
                 "storageKey": null
               },
               {
@@ -703,12 +703,12 @@ return {
     ]
   },
   "params": {
-    "cacheID": "b88009f6ff98988bfe0a3183bbf27102",
+    "cacheID": "f62e9fd6bd447efb2ee5de46f2d840f7",
     "id": null,
     "metadata": {},
     "name": "holdingQuery",
     "operationKind": "query",
-    "text": "query holdingQuery(\n  $wallets: [Address!]!\n  $currency: Currency!\n  $costMethod: CostMethod!\n  $period: Period!\n  $filter: TokenBalanceFilter!\n) {\n  tokenBalances(wallets: $wallets, currency: $currency, costMethod: $costMethod, period: $period, filter: $filter, first: 10) {\n    nodes {\n      id\n      balance\n      currency\n      costMethod\n      basisStatus\n      isSpam\n      wallet {\n        address\n        ensName\n        id\n      }\n      rawToken {\n        address\n        symbol\n        name\n      }\n      token {\n        blockchain {\n          chainId\n          name\n          id\n        }\n        asset {\n          symbol\n          name\n          id\n        }\n        id\n      }\n      ...holdingFigures_balance\n      ...lots_balance\n      ...disposals_balance\n    }\n  }\n}\n\nfragment disposals_balance on TokenBalance {\n  currency\n  disposals(first: 100) {\n    count\n    nodes {\n      disposedAt\n      disposedBy {\n        hash\n        blockchain {\n          chainId\n          id\n        }\n        wallet {\n          address\n          id\n        }\n        id\n      }\n      acquiredAt\n      acquiredBy {\n        hash\n        blockchain {\n          chainId\n          id\n        }\n        wallet {\n          address\n          id\n        }\n        id\n      }\n      quantity\n      proceeds\n      cost\n      gain\n      taxTreatment\n    }\n  }\n}\n\nfragment holdingFigures_balance on TokenBalance {\n  balance\n  value\n  price\n  priceSource\n  costBasis\n  averageCost\n  unrealizedPnl\n  totalRealizedPnl\n  income\n  currency\n  period\n  wallet {\n    isBooked\n    id\n  }\n  reconciliation {\n    difference\n    blockNumber\n  }\n}\n\nfragment lots_balance on TokenBalance {\n  currency\n  costMethod\n  lots(first: 100) {\n    count\n    nodes {\n      acquiredAt\n      acquiredBy {\n        hash\n        blockchain {\n          chainId\n          id\n        }\n        wallet {\n          address\n          id\n        }\n        id\n      }\n      remaining\n      unitCost\n      cost\n      basisStatus\n    }\n  }\n}\n"
+    "text": "query holdingQuery(\n  $wallets: [Address!]!\n  $currency: Currency!\n  $costMethod: CostMethod!\n  $period: Period!\n  $filter: TokenBalanceFilter!\n) {\n  tokenBalances(wallets: $wallets, currency: $currency, costMethod: $costMethod, period: $period, filter: $filter, first: 10) {\n    nodes {\n      id\n      balance\n      currency\n      costMethod\n      basisStatus\n      isSpam\n      wallet {\n        address\n        ensName\n        id\n      }\n      rawToken {\n        address\n        symbol\n        name\n      }\n      token {\n        blockchain {\n          chainId\n          name\n          id\n        }\n        asset {\n          symbol\n          name\n          id\n        }\n        id\n      }\n      ...holdingFigures_balance\n      ...lots_balance\n      ...disposals_balance\n    }\n  }\n}\n\nfragment disposals_balance on TokenBalance {\n  currency\n  isBooked\n  disposals(first: 100) {\n    count\n    nodes {\n      disposedAt\n      disposedBy {\n        hash\n        blockchain {\n          chainId\n          id\n        }\n        wallet {\n          address\n          id\n        }\n        id\n      }\n      acquiredAt\n      acquiredBy {\n        hash\n        blockchain {\n          chainId\n          id\n        }\n        wallet {\n          address\n          id\n        }\n        id\n      }\n      quantity\n      proceeds\n      cost\n      gain\n      taxTreatment\n    }\n  }\n}\n\nfragment holdingFigures_balance on TokenBalance {\n  balance\n  value\n  price\n  priceSource\n  costBasis\n  averageCost\n  unrealizedPnl\n  totalRealizedPnl\n  income\n  currency\n  period\n  isBooked\n  reconciliation {\n    difference\n    blockNumber\n  }\n}\n\nfragment lots_balance on TokenBalance {\n  currency\n  costMethod\n  isBooked\n  lots(first: 100) {\n    count\n    nodes {\n      acquiredAt\n      acquiredBy {\n        hash\n        blockchain {\n          chainId\n          id\n        }\n        wallet {\n          address\n          id\n        }\n        id\n      }\n      remaining\n      unitCost\n      cost\n      basisStatus\n    }\n  }\n}\n"
   }
 };
 })();

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<f30a2eb0016f593eaded917198e432bc>>
+ * @generated SignedSource<<83c758f25bc42dd8c170bc5ef849c3b1>>
  * @lightSyntaxTransform
  */
 
@@ -10,7 +10,7 @@
 import type { ConcreteRequest } from 'relay-runtime';
 import type { FragmentRefs } from "relay-runtime";
 export type CostMethod = "FIFO" | "HIFO" | "LIFO" | "WAC" | "%future added value";
-export type Currency = "AVAX" | "ETH" | "MATIC" | "USD" | "XDAI" | "%future added value";
+export type Currency = "AUD" | "AVAX" | "BRL" | "CAD" | "CHF" | "CNY" | "CZK" | "DKK" | "ETH" | "EUR" | "GBP" | "HKD" | "HUF" | "IDR" | "ILS" | "INR" | "ISK" | "JPY" | "KRW" | "MATIC" | "MXN" | "MYR" | "NOK" | "NZD" | "PHP" | "PLN" | "RON" | "SEK" | "SGD" | "THB" | "TRY" | "USD" | "XDAI" | "ZAR" | "%future added value";
 export type Period = "DAY" | "MAX" | "MONTH" | "THREE_MONTHS" | "WEEK" | "YEAR" | "YTD" | "%future added value";
 export type SpamFilter = "EXCLUDE" | "INCLUDE" | "ONLY" | "%future added value";
 export type TokenBalanceOrder = "REALIZED_PNL" | "TOKEN" | "UNREALIZED_PNL" | "VALUE" | "%future added value";
@@ -270,6 +270,13 @@ return {
                     "alias": null,
                     "args": null,
                     "kind": "ScalarField",
+                    "name": "isBooked",
+                    "storageKey": null
+                  },
+                  {
+                    "alias": null,
+                    "args": null,
+                    "kind": "ScalarField",
                     "name": "isSpam",
                     "storageKey": null
                   },
@@ -340,13 +347,6 @@ return {
                         "args": null,
                         "kind": "ScalarField",
                         "name": "ensName",
-                        "storageKey": null
-                      },
-                      {
-                        "alias": null,
-                        "args": null,
-                        "kind": "ScalarField",
-                        "name": "isBooked",
                         "storageKey": null
                       },
                       (v4/*:: as any*/)
@@ -420,16 +420,16 @@ return {
     ]
   },
   "params": {
-    "cacheID": "a305838efdde5869cf1b6f7645da50b8",
+    "cacheID": "be49d5fbe0df29f503817a4c17b218e0",
     "id": null,
     "metadata": {},
     "name": "holdingsMoreQuery",
     "operationKind": "query",
-    "text": "query holdingsMoreQuery(\n  $after: String\n  $costMethod: CostMethod\n  $currency: Currency\n  $filter: TokenBalanceFilter\n  $first: Int = 50\n  $orderBy: TokenBalanceOrder\n  $period: Period\n  $wallets: [Address!]!\n) {\n  ...holdings_query_2HEEH6\n}\n\nfragment holdings_query_2HEEH6 on Query {\n  tokenBalances(wallets: $wallets, currency: $currency, costMethod: $costMethod, period: $period, filter: $filter, orderBy: $orderBy, first: $first, after: $after) {\n    count\n    edges {\n      node {\n        id\n        balance\n        value\n        price\n        priceSource\n        averageCost\n        unrealizedPnl\n        totalRealizedPnl\n        basisStatus\n        isSpam\n        rawToken {\n          address\n          symbol\n          name\n        }\n        token {\n          id\n          blockchain {\n            name\n            id\n          }\n          asset {\n            symbol\n            name\n            id\n          }\n        }\n        wallet {\n          address\n          ensName\n          isBooked\n          id\n        }\n        __typename\n      }\n      cursor\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n    }\n  }\n}\n"
+    "text": "query holdingsMoreQuery(\n  $after: String\n  $costMethod: CostMethod\n  $currency: Currency\n  $filter: TokenBalanceFilter\n  $first: Int = 50\n  $orderBy: TokenBalanceOrder\n  $period: Period\n  $wallets: [Address!]!\n) {\n  ...holdings_query_2HEEH6\n}\n\nfragment holdings_query_2HEEH6 on Query {\n  tokenBalances(wallets: $wallets, currency: $currency, costMethod: $costMethod, period: $period, filter: $filter, orderBy: $orderBy, first: $first, after: $after) {\n    count\n    edges {\n      node {\n        id\n        balance\n        value\n        price\n        priceSource\n        averageCost\n        unrealizedPnl\n        totalRealizedPnl\n        basisStatus\n        isBooked\n        isSpam\n        rawToken {\n          address\n          symbol\n          name\n        }\n        token {\n          id\n          blockchain {\n            name\n            id\n          }\n          asset {\n            symbol\n            name\n            id\n          }\n        }\n        wallet {\n          address\n          ensName\n          id\n        }\n        __typename\n      }\n      cursor\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n    }\n  }\n}\n"
   }
 };
 })();
 
-(node as any).hash = "4b6b46539edb6474782865ed55f2dabb";
+(node as any).hash = "876c794907eea14e202dff0d0a051d03";
 
 export default node;

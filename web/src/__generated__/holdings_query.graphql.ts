@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<64b207abc9a361c1b94b1ad807b25357>>
+ * @generated SignedSource<<1f81a87117b192a80b5fff33b94bf046>>
  * @lightSyntaxTransform
  */
 
@@ -19,6 +19,7 @@ export type holdings_query$data = {
         readonly balance: string;
         readonly basisStatus: BasisStatus;
         readonly id: string;
+        readonly isBooked: boolean;
         readonly isSpam: boolean;
         readonly price: string | null | undefined;
         readonly priceSource: string | null | undefined;
@@ -43,7 +44,6 @@ export type holdings_query$data = {
         readonly wallet: {
           readonly address: string;
           readonly ensName: string | null | undefined;
-          readonly isBooked: boolean;
         };
       };
     }>;
@@ -274,6 +274,13 @@ return {
                   "alias": null,
                   "args": null,
                   "kind": "ScalarField",
+                  "name": "isBooked",
+                  "storageKey": null
+                },
+                {
+                  "alias": null,
+                  "args": null,
+                  "kind": "ScalarField",
                   "name": "isSpam",
                   "storageKey": null
                 },
@@ -343,13 +350,6 @@ return {
                       "kind": "ScalarField",
                       "name": "ensName",
                       "storageKey": null
-                    },
-                    {
-                      "alias": null,
-                      "args": null,
-                      "kind": "ScalarField",
-                      "name": "isBooked",
-                      "storageKey": null
                     }
                   ],
                   "storageKey": null
@@ -408,6 +408,6 @@ return {
 };
 })();
 
-(node as any).hash = "4b6b46539edb6474782865ed55f2dabb";
+(node as any).hash = "876c794907eea14e202dff0d0a051d03";
 
 export default node;

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<be578dddf13bdd99c21ca453235e1e4b>>
+ * @generated SignedSource<<d8c42009f22cdce4a458ae793fd0c147>>
  * @lightSyntaxTransform
  */
 
@@ -10,11 +10,12 @@
 import type { ReaderFragment } from 'relay-runtime';
 export type BasisStatus = "COMPLETE" | "MISSING" | "UNPRICED" | "%future added value";
 export type CostMethod = "FIFO" | "HIFO" | "LIFO" | "WAC" | "%future added value";
-export type Currency = "AVAX" | "ETH" | "MATIC" | "USD" | "XDAI" | "%future added value";
+export type Currency = "AUD" | "AVAX" | "BRL" | "CAD" | "CHF" | "CNY" | "CZK" | "DKK" | "ETH" | "EUR" | "GBP" | "HKD" | "HUF" | "IDR" | "ILS" | "INR" | "ISK" | "JPY" | "KRW" | "MATIC" | "MXN" | "MYR" | "NOK" | "NZD" | "PHP" | "PLN" | "RON" | "SEK" | "SGD" | "THB" | "TRY" | "USD" | "XDAI" | "ZAR" | "%future added value";
 import type { FragmentRefs } from "relay-runtime";
 export type lots_balance$data = {
   readonly costMethod: CostMethod;
   readonly currency: Currency;
+  readonly isBooked: boolean;
   readonly lots: {
     readonly count: number;
     readonly nodes: ReadonlyArray<{
@@ -59,6 +60,13 @@ const node: ReaderFragment = {
       "args": null,
       "kind": "ScalarField",
       "name": "costMethod",
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "isBooked",
       "storageKey": null
     },
     {
@@ -190,6 +198,6 @@ const node: ReaderFragment = {
   "abstractKey": null
 };
 
-(node as any).hash = "f71d0e9660563c2193031a014748243c";
+(node as any).hash = "51dae319238ea6127097b8cffcd45a77";
 
 export default node;

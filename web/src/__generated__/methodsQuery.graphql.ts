@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<578baf7e44cf0972fce0a167907e15ee>>
+ * @generated SignedSource<<beb58ba801526834b8041e8be40e62f0>>
  * @lightSyntaxTransform
  */
 
@@ -9,7 +9,7 @@
 
 import type { ConcreteRequest } from 'relay-runtime';
 import type { FragmentRefs } from "relay-runtime";
-export type Currency = "AVAX" | "ETH" | "MATIC" | "USD" | "XDAI" | "%future added value";
+export type Currency = "AUD" | "AVAX" | "BRL" | "CAD" | "CHF" | "CNY" | "CZK" | "DKK" | "ETH" | "EUR" | "GBP" | "HKD" | "HUF" | "IDR" | "ILS" | "INR" | "ISK" | "JPY" | "KRW" | "MATIC" | "MXN" | "MYR" | "NOK" | "NZD" | "PHP" | "PLN" | "RON" | "SEK" | "SGD" | "THB" | "TRY" | "USD" | "XDAI" | "ZAR" | "%future added value";
 export type Period = "DAY" | "MAX" | "MONTH" | "THREE_MONTHS" | "WEEK" | "YEAR" | "YTD" | "%future added value";
 export type SpamFilter = "EXCLUDE" | "INCLUDE" | "ONLY" | "%future added value";
 export type TokenBalanceFilter = {
@@ -163,14 +163,7 @@ v13 = [
   (v7/*:: as any*/),
   (v8/*:: as any*/)
 ],
-v14 = {
-  "alias": null,
-  "args": null,
-  "kind": "ScalarField",
-  "name": "id",
-  "storageKey": null
-},
-v15 = [
+v14 = [
   {
     "alias": null,
     "args": null,
@@ -217,23 +210,17 @@ v15 = [
       {
         "alias": null,
         "args": null,
-        "concreteType": "Wallet",
-        "kind": "LinkedField",
-        "name": "wallet",
-        "plural": false,
-        "selections": [
-          {
-            "alias": null,
-            "args": null,
-            "kind": "ScalarField",
-            "name": "isBooked",
-            "storageKey": null
-          },
-          (v14/*:: as any*/)
-        ],
+        "kind": "ScalarField",
+        "name": "isBooked",
         "storageKey": null
       },
-      (v14/*:: as any*/)
+      {
+        "alias": null,
+        "args": null,
+        "kind": "ScalarField",
+        "name": "id",
+        "storageKey": null
+      }
     ],
     "storageKey": null
   }
@@ -312,7 +299,7 @@ return {
         "kind": "LinkedField",
         "name": "tokenBalances",
         "plural": false,
-        "selections": (v15/*:: as any*/),
+        "selections": (v14/*:: as any*/),
         "storageKey": null
       },
       {
@@ -322,7 +309,7 @@ return {
         "kind": "LinkedField",
         "name": "tokenBalances",
         "plural": false,
-        "selections": (v15/*:: as any*/),
+        "selections": (v14/*:: as any*/),
         "storageKey": null
       },
       {
@@ -332,7 +319,7 @@ return {
         "kind": "LinkedField",
         "name": "tokenBalances",
         "plural": false,
-        "selections": (v15/*:: as any*/),
+        "selections": (v14/*:: as any*/),
         "storageKey": null
       },
       {
@@ -342,18 +329,18 @@ return {
         "kind": "LinkedField",
         "name": "tokenBalances",
         "plural": false,
-        "selections": (v15/*:: as any*/),
+        "selections": (v14/*:: as any*/),
         "storageKey": null
       }
     ]
   },
   "params": {
-    "cacheID": "d20e41fab7b8453749ead51776df65b6",
+    "cacheID": "8fead0b59d062d5372c47497965b8f33",
     "id": null,
     "metadata": {},
     "name": "methodsQuery",
     "operationKind": "query",
-    "text": "query methodsQuery(\n  $wallets: [Address!]!\n  $currency: Currency!\n  $period: Period!\n  $filter: TokenBalanceFilter!\n) {\n  FIFO: tokenBalances(wallets: $wallets, currency: $currency, period: $period, filter: $filter, costMethod: FIFO, first: 1) {\n    nodes {\n      ...methods_balance\n      id\n    }\n  }\n  LIFO: tokenBalances(wallets: $wallets, currency: $currency, period: $period, filter: $filter, costMethod: LIFO, first: 1) {\n    nodes {\n      ...methods_balance\n      id\n    }\n  }\n  HIFO: tokenBalances(wallets: $wallets, currency: $currency, period: $period, filter: $filter, costMethod: HIFO, first: 1) {\n    nodes {\n      ...methods_balance\n      id\n    }\n  }\n  WAC: tokenBalances(wallets: $wallets, currency: $currency, period: $period, filter: $filter, costMethod: WAC, first: 1) {\n    nodes {\n      ...methods_balance\n      id\n    }\n  }\n}\n\nfragment methods_balance on TokenBalance {\n  price\n  costBasis\n  averageCost\n  unrealizedPnl\n  totalRealizedPnl\n  wallet {\n    isBooked\n    id\n  }\n}\n"
+    "text": "query methodsQuery(\n  $wallets: [Address!]!\n  $currency: Currency!\n  $period: Period!\n  $filter: TokenBalanceFilter!\n) {\n  FIFO: tokenBalances(wallets: $wallets, currency: $currency, period: $period, filter: $filter, costMethod: FIFO, first: 1) {\n    nodes {\n      ...methods_balance\n      id\n    }\n  }\n  LIFO: tokenBalances(wallets: $wallets, currency: $currency, period: $period, filter: $filter, costMethod: LIFO, first: 1) {\n    nodes {\n      ...methods_balance\n      id\n    }\n  }\n  HIFO: tokenBalances(wallets: $wallets, currency: $currency, period: $period, filter: $filter, costMethod: HIFO, first: 1) {\n    nodes {\n      ...methods_balance\n      id\n    }\n  }\n  WAC: tokenBalances(wallets: $wallets, currency: $currency, period: $period, filter: $filter, costMethod: WAC, first: 1) {\n    nodes {\n      ...methods_balance\n      id\n    }\n  }\n}\n\nfragment methods_balance on TokenBalance {\n  price\n  costBasis\n  averageCost\n  unrealizedPnl\n  totalRealizedPnl\n  isBooked\n}\n"
   }
 };
 })();

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<ef9765d15a1527b91335ac24d461a16c>>
+ * @generated SignedSource<<979a53f9b79e70803ff2dae8058e4cc7>>
  * @lightSyntaxTransform
  */
 
@@ -12,12 +12,10 @@ import type { FragmentRefs } from "relay-runtime";
 export type methods_balance$data = {
   readonly averageCost: string;
   readonly costBasis: string;
+  readonly isBooked: boolean;
   readonly price: string | null | undefined;
   readonly totalRealizedPnl: string;
   readonly unrealizedPnl: string;
-  readonly wallet: {
-    readonly isBooked: boolean;
-  };
   readonly " $fragmentType": "methods_balance";
 };
 export type methods_balance$key = {
@@ -69,19 +67,8 @@ const node: ReaderFragment = {
     {
       "alias": null,
       "args": null,
-      "concreteType": "Wallet",
-      "kind": "LinkedField",
-      "name": "wallet",
-      "plural": false,
-      "selections": [
-        {
-          "alias": null,
-          "args": null,
-          "kind": "ScalarField",
-          "name": "isBooked",
-          "storageKey": null
-        }
-      ],
+      "kind": "ScalarField",
+      "name": "isBooked",
       "storageKey": null
     }
   ],
@@ -89,6 +76,6 @@ const node: ReaderFragment = {
   "abstractKey": null
 };
 
-(node as any).hash = "e65be6ac7b82946b5b9f38ee4f1c75fe";
+(node as any).hash = "bd9b204f66afdd7e8acce127fdd1336b";
 
 export default node;

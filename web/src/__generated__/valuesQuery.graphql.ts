@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<beef0c9185e28cec0e4ba353010b2513>>
+ * @generated SignedSource<<f5dbb706d09389357c9c97902ab76a45>>
  * @lightSyntaxTransform
  */
 
@@ -8,7 +8,7 @@
 // @ts-nocheck
 
 import type { ConcreteRequest } from 'relay-runtime';
-export type Currency = "AVAX" | "ETH" | "MATIC" | "USD" | "XDAI" | "%future added value";
+export type Currency = "AUD" | "AVAX" | "BRL" | "CAD" | "CHF" | "CNY" | "CZK" | "DKK" | "ETH" | "EUR" | "GBP" | "HKD" | "HUF" | "IDR" | "ILS" | "INR" | "ISK" | "JPY" | "KRW" | "MATIC" | "MXN" | "MYR" | "NOK" | "NZD" | "PHP" | "PLN" | "RON" | "SEK" | "SGD" | "THB" | "TRY" | "USD" | "XDAI" | "ZAR" | "%future added value";
 export type ValueInterval = "DAY" | "HOUR" | "MONTH" | "WEEK" | "%future added value";
 export type valuesQuery$variables = {
   currency: Currency;

@@ -6,8 +6,13 @@ import type { bookingQuery } from '../__generated__/bookingQuery.graphql.ts';
 import { Live } from '../relay/live.ts';
 import { useLens } from './lens/lens.ts';
 
+/** A change of the reporting currency is a reason to wait: the frame's own is asked along. */
 const query = graphql`
   query bookingQuery($ids: [ID!]!) {
+    me {
+      client
+      reportingCurrency
+    }
     nodes(ids: $ids) {
       ... on Wallet {
         isLoaded
@@ -68,7 +73,7 @@ export function Booking(): ReactNode {
     <p className="banner booking" role="status">
       <progress aria-label="Booking" />{' '}
       {wallets.length === 1 ? 'The ledger is' : ledgersOf(waiting, wallets.length)} being booked: gains, costs
-      and lots are as they were before what came last.
+      and lots are as they were before what came last, or not there yet.
     </p>
   );
 }

@@ -12,8 +12,9 @@ import { Followed, NotWhole, Offline } from './followed.tsx';
 import { keptAt } from './kept-list.ts';
 import { setKey } from './key.ts';
 import { LeftOut } from './lens/left-out.tsx';
-import { OwnWalletsProvider } from './lens/lens.ts';
+import { OwnWalletsProvider, ReportingProvider } from './lens/lens.ts';
 import { LensBar } from './lens/lens-bar.tsx';
+import { currencies, oneOf } from './lens/lens-search.ts';
 import { keepLens, places } from './places.ts';
 import { choosePrivacy, chooseTheme, type Theme, usePrivacy, useTheme } from './preferences.ts';
 import { Said } from './said.tsx';
@@ -148,6 +149,7 @@ function Inside(): ReactNode {
       query frameWalletsQuery {
         me {
           client
+          reportingCurrency
         }
         wallets(first: 100) {
           nodes {
@@ -177,45 +179,47 @@ function Inside(): ReactNode {
   return (
     // Of what is typed, nobody of another client finds anything.
     <OwnWalletsProvider key={me.client} value={own}>
-      <a className="skip" href="#main">
-        To the page
-      </a>
-      <div className="frame">
-        <Rail openPalette={openPalette} />
-        <div className="stage">
-          {own.length > 0 && !isDev ? <LensBar own={own} /> : null}
-          <main id="main" tabIndex={-1}>
-            <LeftOut />
-            {isDev ? (
-              <Outlet />
-            ) : (
-              <Followed own={own}>
-                <Offline />
-                <NotWhole own={own} />
-                <Booking />
+      <ReportingProvider value={oneOf(currencies, me.reportingCurrency) ?? null}>
+        <a className="skip" href="#main">
+          To the page
+        </a>
+        <div className="frame">
+          <Rail openPalette={openPalette} />
+          <div className="stage">
+            {own.length > 0 && !isDev ? <LensBar own={own} /> : null}
+            <main id="main" tabIndex={-1}>
+              <LeftOut />
+              {isDev ? (
                 <Outlet />
-              </Followed>
-            )}
-          </main>
-          <Said />
-          <footer className="foot">
-            <Link to="/dev/graphql" search={keepLens}>
-              GraphQL
-            </Link>
-            <Link to="/dev/rest" search={keepLens}>
-              REST
-            </Link>
-            <span>Times are in {zone}.</span>
-            <button type="button" className="quiet" onClick={openSheet}>
-              Keys <kbd>?</kbd>
-            </button>
-          </footer>
+              ) : (
+                <Followed own={own}>
+                  <Offline />
+                  <NotWhole own={own} />
+                  <Booking />
+                  <Outlet />
+                </Followed>
+              )}
+            </main>
+            <Said />
+            <footer className="foot">
+              <Link to="/dev/graphql" search={keepLens}>
+                GraphQL
+              </Link>
+              <Link to="/dev/rest" search={keepLens}>
+                REST
+              </Link>
+              <span>Times are in {zone}.</span>
+              <button type="button" className="quiet" onClick={openSheet}>
+                Keys <kbd>?</kbd>
+              </button>
+            </footer>
+          </div>
         </div>
-      </div>
-      <Suspense fallback={null}>
-        {hasSheet ? <KeySheet close={() => setHasSheet(false)} /> : null}
-        {hasPalette ? <Palette own={own} close={() => setHasPalette(false)} openSheet={openSheet} /> : null}
-      </Suspense>
+        <Suspense fallback={null}>
+          {hasSheet ? <KeySheet close={() => setHasSheet(false)} /> : null}
+          {hasPalette ? <Palette own={own} close={() => setHasPalette(false)} openSheet={openSheet} /> : null}
+        </Suspense>
+      </ReportingProvider>
     </OwnWalletsProvider>
   );
 }

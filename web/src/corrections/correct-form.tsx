@@ -2,11 +2,13 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { graphql, useMutation } from 'react-relay';
 import type { correctFormMutation, TaxTreatment } from '../__generated__/correctFormMutation.graphql.ts';
+import type { Currency } from '../app/lens/lens-search.ts';
 import { say } from '../app/said.tsx';
 import { addDecimals, multiply, negate, readDecimal } from '../money/decimals.ts';
 import { decimalProblem } from '../money/typed-decimals.ts';
 import { Money } from '../parts/figures.tsx';
 import { bookingWords, effectOf } from './bookings.ts';
+import { CurrencyField, useFirstCurrency } from './currency-field.tsx';
 import { DecimalField } from './decimal-field.tsx';
 import { Previewed } from './previewed.tsx';
 
@@ -45,6 +47,8 @@ interface CorrectFormProps {
 
 interface Draft {
   treatment: TaxTreatment | '';
+  /** Of price and basis. */
+  currency: Currency;
   price: string;
   basis: string;
   note: string;
@@ -63,6 +67,7 @@ function Preview({
   /** null: nothing yet that could be corrected. */
   input: CorrectionInput | null;
 }): ReactNode {
+  const { currency } = draft;
   const price = readDecimal(draft.price);
   const now = price === null ? null : multiply(price, amount);
   return (
@@ -71,8 +76,8 @@ function Preview({
       {now === null ? null : (
         <p>
           It was worth <Money value={value?.replace(/^-/, '')} currency="USD" />, and will be worth{' '}
-          <Money value={now} currency="USD" />
-          {value === null ? null : (
+          <Money value={now} currency={currency} />
+          {value === null || currency !== 'USD' ? null : (
             <>
               {' '}
               (
@@ -135,13 +140,15 @@ function inputOf(transferId: string, draft: Draft): CorrectionInput {
     ...(draft.treatment === '' ? {} : { treatment: draft.treatment }),
     ...(price === null ? {} : { price }),
     ...(basis === null ? {} : { basis }),
+    ...(price === null && basis === null ? {} : { currency: draft.currency }),
     ...(draft.note.trim() === '' ? {} : { note: draft.note.trim() }),
   };
 }
 
 export function CorrectForm(props: CorrectFormProps): ReactNode {
   const { transferId, isInflow, amount, value, bookedAs, onDone } = props;
-  const [draft, setDraft] = useState<Draft>({ treatment: '', price: '', basis: '', note: '' });
+  const first: Draft = { treatment: '', currency: useFirstCurrency(), price: '', basis: '', note: '' };
+  const [draft, setDraft] = useState(first);
   const [problem, setProblem] = useState<string | null>(null);
   const [commit, isUnderWay] = useMutation<correctFormMutation>(correct);
   const form = useRef<HTMLFormElement>(null);
@@ -172,17 +179,18 @@ export function CorrectForm(props: CorrectFormProps): ReactNode {
         change={(treatment) => setDraft({ ...draft, treatment })}
       />
       <DecimalField
-        label="Price of one, USD"
+        label={`Price of one, ${draft.currency}`}
         text={draft.price}
         change={(price) => setDraft({ ...draft, price })}
       />
       {isInflow ? (
         <DecimalField
-          label="What it cost in all, USD"
+          label={`What it cost in all, ${draft.currency}`}
           text={draft.basis}
           change={(basis) => setDraft({ ...draft, basis })}
         />
       ) : null}
+      <CurrencyField currency={draft.currency} change={(currency) => setDraft({ ...draft, currency })} />
       <label>
         Why
         <input

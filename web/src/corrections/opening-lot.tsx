@@ -8,6 +8,7 @@ import { say } from '../app/said.tsx';
 import { readDecimal } from '../money/decimals.ts';
 import { dayOf, startOfDay } from '../money/local-day.ts';
 import { ServiceError } from '../relay/network.ts';
+import { CurrencyField, useFirstCurrency } from './currency-field.tsx';
 import { DecimalField } from './decimal-field.tsx';
 
 const add = graphql`
@@ -46,6 +47,7 @@ interface OpeningLotProps {
 
 export function OpeningLot({ wallet, token, chainId, symbol, onAdded }: OpeningLotProps): ReactNode {
   const [draft, setDraft] = useState({ quantity: '', cost: '', acquiredAt: '' });
+  const [currency, setCurrency] = useState(useFirstCurrency());
   const [state, setState] = useState<{ problem?: string; isDone?: boolean }>({});
   const [idempotencyKey, setKey] = useState(newKey);
   const [commit, isUnderWay] = useMutation<openingLotMutation>(add);
@@ -62,7 +64,7 @@ export function OpeningLot({ wallet, token, chainId, symbol, onAdded }: OpeningL
       variables: {
         input: {
           ...{ wallet, chainId, tokenAddress: token, quantity, acquiredAt, idempotencyKey },
-          ...(cost === undefined ? {} : { cost }),
+          ...(cost === undefined ? {} : { cost, currency }),
         },
       },
       onCompleted: () => {
@@ -100,11 +102,12 @@ export function OpeningLot({ wallet, token, chainId, symbol, onAdded }: OpeningL
           />
         </label>
         <DecimalField
-          label="Its cost in all, USD"
+          label={`Its cost in all, ${currency}`}
           placeholder="unknown"
           text={draft.cost}
           change={set('cost')}
         />
+        <CurrencyField currency={currency} change={setCurrency} />
         <button type="submit" className="primary" aria-disabled={isUnderWay}>
           {isUnderWay ? 'Adding…' : 'Add opening lot'}
         </button>

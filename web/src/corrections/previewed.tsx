@@ -58,7 +58,8 @@ const pauseMs = 350;
 /** What came back, and for which question: a later one makes it old. */
 type Answer = { key: string; told: Told | null; problem: string | null };
 
-const notBooked = 'The ledger of this wallet is not booked yet, so that there is nothing to compare with.';
+const notBooked =
+  'The ledger of this wallet is not booked yet, or not in this currency, so that there is nothing to compare with.';
 
 /** Why there is nothing to show, by the state that the service tells. */
 const unknown: Readonly<Record<string, string>> = {

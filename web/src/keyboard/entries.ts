@@ -1,8 +1,8 @@
 /** What the palette offers: where to go, what to look at, and what to do. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { setKey } from '../app/key.ts';
-import { useLensChange } from '../app/lens/lens.ts';
-import { currencies, methods, periodNames, periods } from '../app/lens/lens-search.ts';
+import { useCurrencies, useLensChange } from '../app/lens/lens.ts';
+import { methods, periodNames, periods } from '../app/lens/lens-search.ts';
 import { devPlaces, keepLens, places } from '../app/places.ts';
 import { togglePrivacy, toggleTheme } from './shortcuts.ts';
 
@@ -49,6 +49,7 @@ export function matching(entries: readonly Entry[], text: string): Entry[] {
 export function useOwnEntries(own: readonly OwnWallet[], openSheet: () => void): Entry[] {
   const navigate = useNavigate();
   const change = useLensChange();
+  const currencies = useCurrencies();
   const { w } = useSearch({ strict: false });
   const goTo = ({ to, name }: { to: string; name: string }, group: string): Entry => ({
     ...{ id: `go ${to}`, group, name },

@@ -1,10 +1,42 @@
 /** Exact decimal strings as people read them: grouped, rounded half-even, small ones with their zeros counted (`0.0₅1234`). */
+import { coins } from '../app/lens/lens-search.ts';
 import { roundDecimal, signOf } from './decimals.ts';
 
 const minus = '−';
 const subscripts = '₀₁₂₃₄₅₆₇₈₉';
 
-const signs: Readonly<Record<string, string>> = { USD: '$' };
+/** How money is written. */
+interface Form {
+  /** What stands before the number: `$`, or `CHF ` with its space. null: the code stands behind it. */
+  sign: string | null;
+  /** Digits behind the point. */
+  digits: number;
+}
+
+/** Of coins: they have no cents. */
+const coinForm: Form = { sign: null, digits: 6 };
+const forms = new Map<string, Form>(coins.map((coin) => [coin, coinForm]));
+
+/** What ISO 4217 calls a currency. Another code, of a service that is newer than the page, is written as a coin's. */
+const isoPattern = /^[A-Z]{3}$/;
+
+/** By the browser's own data, with a sign that no other currency has: `CA$` is not `$`. In English, as all figures are. */
+function formOf(currency: string): Form {
+  const known = forms.get(currency);
+  if (known !== undefined) return known;
+  if (!isoPattern.test(currency)) return coinForm;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  const sign = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency;
+  const form: Form = {
+    sign: /\p{L}$/u.test(sign) ? `${sign} ` : sign,
+    digits: format.resolvedOptions().maximumFractionDigits ?? 2,
+  };
+  forms.set(currency, form);
+  return form;
+}
+
+/** How many digits behind the point money has in a currency: cents, or none where there are no cents. */
+export const moneyDigits = (currency: string): number => formOf(currency).digits;
 
 /** `1234567.5` as `1,234,567.5`: thousands in groups, behind a real minus sign. */
 export function groupDigits(text: string): string {
@@ -43,17 +75,18 @@ function smallNumber(text: string): string {
   return `${rounded.startsWith('-') ? minus : ''}0.0${count}${digits}`;
 }
 
+/** Of a coin: four digits that count of what is less than 0.01. */
+const tinyCoin = 2;
+
 /** Money: cents, and four digits that count of what is less than a cent. */
 export function formatMoney(text: string, currency: string): string {
-  const isTiny = isBelowOne(text) && signOf(text) !== 0 && leadingZeros(text) >= 2;
-  const number = isTiny ? smallNumber(text) : groupDigits(roundDecimal(text, 2));
-  const sign = signs[currency];
-  if (sign === undefined) return `${isTiny ? number : groupDigits(shownCoins(text))} ${currency}`;
+  const { sign, digits } = formOf(currency);
+  const isTiny =
+    isBelowOne(text) && signOf(text) !== 0 && leadingZeros(text) >= (sign === null ? tinyCoin : digits);
+  const number = isTiny ? smallNumber(text) : groupDigits(roundDecimal(text, digits));
+  if (sign === null) return `${isTiny ? number : withoutEndZeros(number)} ${currency}`;
   return number.startsWith(minus) ? `${minus}${sign}${number.slice(1)}` : `${sign}${number}`;
 }
-
-/** Coins have no cents: up to six digits behind the point. */
-const shownCoins = (text: string): string => withoutEndZeros(roundDecimal(text, 6));
 
 /** A quantity of a token: up to six digits behind the point, or four that count. */
 export function formatAmount(text: string): string {

@@ -60,7 +60,7 @@ export function Money({
   value,
   currency,
   change = false,
-  reason = 'No price is known.',
+  reason = currency === 'USD' ? 'No price is known.' : `No price in ${currency} is known.`,
   rounded,
 }: MoneyProps): ReactNode {
   const isPrivate = usePrivacy();

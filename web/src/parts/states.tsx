@@ -25,6 +25,9 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
   );
 }
 
+/** Of what the ledger tells: nothing is known of it yet, at all or in this currency. */
+export const NotBooked = (): ReactNode => <Empty title="The ledger has not booked this yet." />;
+
 /** Of what was asked, whenever it is asked: another try says the same. */
 const refusals: ReadonlySet<string> = new Set([
   'BAD_INPUT',

@@ -4,7 +4,8 @@ import { orders } from '../../pages/holdings/holdings-search.ts';
 import { groupings } from '../../pages/overview/overview-search.ts';
 import { Private } from '../../parts/veiled.tsx';
 import { auditActions, spans } from '../../portal/search.ts';
-import { currencies, methods, mostWallets, periods } from './lens-search.ts';
+import { useCurrencies, useReporting } from './lens.ts';
+import { methods, mostWallets, periods } from './lens-search.ts';
 
 const address = '0x and 40 hex digits';
 const trueAlone = 'true, or nothing';
@@ -13,7 +14,6 @@ const listOf = (values: readonly (string | number)[]): string => values.join(', 
 /** By the names in a URL: what is expected there. */
 const expected: Readonly<Record<string, string>> = {
   w: `up to ${mostWallets} registered wallets, each ${address}`,
-  cur: listOf(currencies),
   method: listOf(methods),
   period: listOf(periods),
   by: listOf(groupings),
@@ -32,10 +32,19 @@ const expected: Readonly<Record<string, string>> = {
   action: `${listOf(auditActions.slice(0, 2))} and others of the list below`,
 };
 
+/** What the books of whoever looks are told in, and how others come to be. */
+function useCurrenciesTold(): string {
+  const told = listOf(useCurrencies());
+  return useReporting() === null
+    ? `${told}. Another takes the setting reportingCurrency`
+    : `${told}, as the setting reportingCurrency has it`;
+}
+
 /** Longer ones are cut. */
 const longestValue = 80;
 
 export function LeftOutTold({ wrong }: { wrong: readonly { name: string; value: string }[] }): ReactNode {
+  const currencies = useCurrenciesTold();
   return (
     <div className="banner left-out" role="status">
       <p>Left out of this link:</p>
@@ -45,7 +54,7 @@ export function LeftOutTold({ wrong }: { wrong: readonly { name: string; value: 
             <code>
               {name}=<Private>{value.slice(0, longestValue)}</Private>
             </code>
-            . Expected: {expected[name]}.
+            . Expected: {name === 'cur' ? currencies : expected[name]}.
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 /** What of a link could not be read and is left out: a page never shows something else than the link says without a word. */
 import { useLocation, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
-import { mostKnown, useOwnWallets } from './lens.ts';
+import { mostKnown, useCurrencies, useOwnWallets } from './lens.ts';
 import { wrongLinks } from './wrong-links.ts';
 
 /** Hardly any link has something wrong in it. */
@@ -16,6 +16,13 @@ function useUnknown(): { name: string; value: string }[] {
   return unknown.map((value) => ({ name: 'w', value }));
 }
 
+/** One that there is, and the books are not told in. */
+function useForeign(): { name: string; value: string }[] {
+  const { cur } = useSearch({ strict: false });
+  const told = useCurrencies();
+  return cur === undefined || told.includes(cur) ? [] : [{ name: 'cur', value: cur }];
+}
+
 export function LeftOut(): ReactNode {
   const noted = useSyncExternalStore(wrongLinks.subscribe, wrongLinks.read);
   const { pathname } = useLocation();
@@ -25,7 +32,7 @@ export function LeftOut(): ReactNode {
     if (opened.current !== pathname) wrongLinks.forget();
     opened.current = pathname;
   }, [pathname]);
-  const wrong = [...noted, ...useUnknown()];
+  const wrong = [...noted, ...useUnknown(), ...useForeign()];
   if (wrong.length === 0) return null;
   return (
     <Suspense fallback={null}>

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { shortAddress } from '../../money/format.ts';
 import { Private, Veiled } from '../../parts/veiled.tsx';
 import { usePrivacy } from '../preferences.ts';
-import { useLens, useLensChange } from './lens.ts';
-import { currencies, methods, mostWallets, periodNames, periods } from './lens-search.ts';
+import { useCurrencies, useLens, useLensChange } from './lens.ts';
+import { methods, mostWallets, periodNames, periods } from './lens-search.ts';
 
 interface LensBarProps {
   own: readonly { address: string; ensName: string | null | undefined }[];
@@ -117,7 +117,7 @@ export function LensBar({ own }: LensBarProps): ReactNode {
       <Choice
         label="Currency"
         value={currency}
-        options={currencies}
+        options={useCurrencies()}
         nameOf={String}
         choose={(chosen) => change({ cur: chosen })}
       />

@@ -1,12 +1,25 @@
 /** The lens as it stands in the URL: what is allowed, and how it is read. */
 
-export const currencies = ['USD', 'ETH', 'AVAX', 'MATIC', 'XDAI'] as const;
+/** Coins that money is told in; the rest are currencies of states. */
+export const coins = ['ETH', 'AVAX', 'MATIC', 'XDAI'] as const;
+/** All that the API knows: `currenciesWith` are those of one client. */
+export const currencies = [
+  ...(['USD', ...coins] as const),
+  ...(['EUR', 'GBP', 'CHF', 'CAD', 'AUD', 'JPY', 'CNY', 'INR', 'BRL', 'MXN', 'KRW', 'SEK', 'NOK'] as const),
+  ...(['DKK', 'PLN', 'CZK', 'HUF', 'RON', 'ISK', 'TRY', 'ILS', 'ZAR', 'HKD', 'SGD', 'NZD', 'IDR'] as const),
+  ...(['MYR', 'PHP', 'THB'] as const),
+] as const;
 export const methods = ['FIFO', 'LIFO', 'HIFO', 'WAC'] as const;
 export const periods = ['DAY', 'WEEK', 'MONTH', 'THREE_MONTHS', 'YTD', 'YEAR', 'MAX'] as const;
 
 export type Currency = (typeof currencies)[number];
 export type CostMethod = (typeof methods)[number];
 export type Period = (typeof periods)[number];
+
+/** What the books of a client are told in. @param reporting its reporting currency; null: none */
+export const currenciesWith = (reporting: Currency | null): readonly Currency[] => [
+  ...new Set<Currency>(['USD', ...(reporting === null ? [] : [reporting]), ...coins]),
+];
 
 export const periodNames: Readonly<Record<Period, string>> = {
   DAY: '24 hours',
@@ -30,7 +43,7 @@ const addressPattern = /^0x[0-9a-f]{40}$/;
 /** As many wallets as one request may name. */
 export const mostWallets = 10;
 
-const oneOf = <Value extends string>(allowed: readonly Value[], given: unknown): Value | undefined =>
+export const oneOf = <Value extends string>(allowed: readonly Value[], given: unknown): Value | undefined =>
   allowed.find((value) => value === given);
 
 export const lensNames = ['w', 'cur', 'method', 'period'] as const;

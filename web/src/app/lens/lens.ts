@@ -1,7 +1,14 @@
 /** What all pages look through: wallets, currency, cost method and period. It stands in the URL, so that a link shows the same. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { createContext, useContext } from 'react';
-import { type CostMethod, type Currency, type LensSearch, mostWallets, type Period } from './lens-search.ts';
+import {
+  type CostMethod,
+  type Currency,
+  currenciesWith,
+  type LensSearch,
+  mostWallets,
+  type Period,
+} from './lens-search.ts';
 
 export interface Lens {
   /** Lower case, at least one; those that are registered, when the URL names none. */
@@ -21,18 +28,28 @@ export const mostKnown = 100;
 /** All that are registered, as far as the frame knows them. */
 export const useOwnWallets = (): readonly { id: string; address: string }[] => useContext(OwnWallets);
 
+/** The client's reporting currency; null: none. */
+const Reporting = createContext<Currency | null>(null);
+export const ReportingProvider = Reporting.Provider;
+export const useReporting = (): Currency | null => useContext(Reporting);
+/** What figures can be asked for in, in the order of choices. */
+export const useCurrencies = (): readonly Currency[] => currenciesWith(useReporting());
+
 export function useLens(): Lens {
+  const reporting = useReporting();
   const search = useSearch({ strict: false });
   const own = useContext(OwnWallets);
   const isOwn = (given: string): boolean =>
     own.length >= mostKnown || own.some(({ address }) => address === given);
   // What is not registered has nothing to show; above the page it is said that it is left out.
   const given = search.w?.split(',').filter(isOwn) ?? [];
+  // Nor is a currency that the books are not told in.
+  const currency = currenciesWith(reporting).find((one) => one === search.cur);
   const chosen = given.length > 0 ? given : own.slice(0, mostWallets).map(({ address }) => address);
   return {
     wallets: chosen,
     walletIds: own.filter(({ address }) => chosen.includes(address)).map(({ id }) => id),
-    currency: search.cur ?? 'USD',
+    currency: currency ?? reporting ?? 'USD',
     costMethod: search.method ?? 'FIFO',
     period: search.period ?? 'MAX',
   };

@@ -6,6 +6,7 @@ import type { heldQuery } from '../../__generated__/heldQuery.graphql.ts';
 import { type Lens, useLens } from '../../app/lens/lens.ts';
 import { keepLens } from '../../app/places.ts';
 import { addDecimals, compareDecimals, multiply, negate, signOf } from '../../money/decimals.ts';
+import { counted } from '../../money/format.ts';
 import { tokenName } from '../../money/names.ts';
 import { Amount, Money } from '../../parts/figures.tsx';
 import { FirstRun } from '../../parts/first-run.tsx';
@@ -21,6 +22,7 @@ const query = graphql`
     totals(wallets: $wallets, currency: $currency, costMethod: $costMethod) {
       heldValue
       debtValue
+      unbookedCount
     }
     tokenBalances(wallets: $wallets, currency: $currency, costMethod: $costMethod, filter: $filter, first: 500) {
       count
@@ -223,6 +225,9 @@ function List({ lens }: { lens: Lens }): ReactNode {
     <>
       <p className="meta">
         Together <Money value={net} currency={currency} />, part of the net worth.
+        {totals && totals.unbookedCount > 0
+          ? ` Without ${counted(totals.unbookedCount, 'wallet')} not booked yet.`
+          : ''}
       </p>
       <Positions
         title="Held for you"

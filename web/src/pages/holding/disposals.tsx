@@ -8,13 +8,14 @@ import type {
 import { Amount, Money } from '../../parts/figures.tsx';
 import { Cut } from '../../parts/more.tsx';
 import { Scroll } from '../../parts/scroll.tsx';
-import { Empty } from '../../parts/states.tsx';
+import { Empty, NotBooked } from '../../parts/states.tsx';
 import { wordsOf } from '../../parts/text.tsx';
 import { Moment } from '../../parts/transaction-link.tsx';
 
 const fragment = graphql`
   fragment disposals_balance on TokenBalance {
     currency
+    isBooked
     disposals(first: 100) {
       count
       nodes {
@@ -129,8 +130,9 @@ interface DisposalsProps {
 }
 
 export function Disposals({ balance, symbol, light }: DisposalsProps): ReactNode {
-  const { currency, disposals } = useFragment(fragment, balance);
+  const { currency, isBooked, disposals } = useFragment(fragment, balance);
   const { nodes, count } = disposals;
+  if (!isBooked) return <NotBooked />;
   if (nodes.length === 0) return <Empty title="Nothing was disposed of in this time." />;
   return (
     <>

@@ -22,9 +22,7 @@ const fragment = graphql`
     income
     currency
     period
-    wallet {
-      isBooked
-    }
+    isBooked
     reconciliation {
       difference
       blockNumber
@@ -48,7 +46,7 @@ export function HoldingFigures({
 }): ReactNode {
   const data = useFragment(fragment, balance);
   const { currency } = data;
-  const ofLedger = { isBooked: data.wallet.isBooked, currency };
+  const ofLedger = { isBooked: data.isBooked, currency };
   const span = periodNames[data.period as keyof typeof periodNames].toLowerCase();
   const hasPrice = data.price !== null && data.price !== undefined;
   return (

@@ -96,7 +96,12 @@ type Which = Extract<NonNullable<holdingWhichQuery['response']['node']>, { __typ
 
 const Nothing = (): ReactNode => (
   <Page title="Holding">
-    <Empty title="There is no such holding in your wallets." />
+    <Empty title="There is no such holding in your wallets.">
+      <p>A link to one in another reporting currency leads nowhere, either.</p>
+      <Link to="/holdings" search={keepLens}>
+        All holdings
+      </Link>
+    </Empty>
   </Page>
 );
 

@@ -7,13 +7,14 @@ import { addDecimals, compareDecimals, shareOf } from '../../money/decimals.ts';
 import { Amount, Money } from '../../parts/figures.tsx';
 import { Cut } from '../../parts/more.tsx';
 import { Scroll } from '../../parts/scroll.tsx';
-import { Empty } from '../../parts/states.tsx';
+import { Empty, NotBooked } from '../../parts/states.tsx';
 import { Moment } from '../../parts/transaction-link.tsx';
 
 const fragment = graphql`
   fragment lots_balance on TokenBalance {
     currency
     costMethod
+    isBooked
     lots(first: 100) {
       count
       nodes {
@@ -135,6 +136,7 @@ function Row({ lot, symbol, data }: { lot: Lot; symbol: string; data: lots_balan
 export function Lots({ balance, symbol, lit }: LotsProps): ReactNode {
   const data = useFragment(fragment, balance);
   const { nodes, count } = data.lots;
+  if (!data.isBooked) return <NotBooked />;
   if (nodes.length === 0)
     return <Empty title="There is none: nothing is held, or all that is held came without a known cost." />;
   return (

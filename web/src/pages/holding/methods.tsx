@@ -69,9 +69,7 @@ const fragment = graphql`
     averageCost
     unrealizedPnl
     totalRealizedPnl
-    wallet {
-      isBooked
-    }
+    isBooked
   }
 `;
 
@@ -85,7 +83,7 @@ const names = {
 function Row({ method, balance }: { method: CostMethod; balance: methods_balance$key | null }): ReactNode {
   const { currency, costMethod } = useLens();
   const figures = useFragment(fragment, balance);
-  const ofLedger = { isBooked: figures?.wallet.isBooked, currency };
+  const ofLedger = { isBooked: figures?.isBooked, currency };
   const unrealised = figures?.price ? figures.unrealizedPnl : null;
   const isChosen = method === costMethod;
   return (

@@ -51,6 +51,7 @@ const fragment = graphql`
           unrealizedPnl
           totalRealizedPnl
           basisStatus
+          isBooked
           isSpam
           rawToken {
             address
@@ -70,7 +71,6 @@ const fragment = graphql`
           wallet {
             address
             ensName
-            isBooked
           }
         }
       }
@@ -84,7 +84,7 @@ function Row({ node, currency }: { node: Node; currency: string }): ReactNode {
   const symbol = tokenName(node.token?.asset.symbol, node.rawToken.symbol, node.rawToken.address);
   const name = cutName(node.token?.asset.name ?? cleanName(node.rawToken.name), 40);
   const hasPrice = node.price !== null && node.price !== undefined;
-  const { isBooked } = node.wallet;
+  const { isBooked } = node;
   const ofLedger = { isBooked, currency };
   const price = (
     <>

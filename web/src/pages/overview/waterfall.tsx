@@ -6,6 +6,7 @@ import type { Lens } from '../../app/lens/lens.ts';
 import { periodNames } from '../../app/lens/lens-search.ts';
 import { type BridgeStep, bridgeOf } from '../../money/bridge.ts';
 import { addDecimals, compareDecimals, negate, shareOf, signOf } from '../../money/decimals.ts';
+import { moneyDigits } from '../../money/format.ts';
 import { periodStart } from '../../money/period-range.ts';
 import { Money } from '../../parts/figures.tsx';
 import { Scroll } from '../../parts/scroll.tsx';
@@ -226,7 +227,7 @@ export function Waterfall({ lens }: { lens: Lens }): ReactNode {
       expenses: totals.expenses,
       end: totals.netWorth,
     },
-    currency === 'USD' ? 2 : 6,
+    moneyDigits(currency),
   );
   return (
     <>

@@ -60,7 +60,7 @@ const reports: readonly Report[] = [
   },
   {
     name: 'Transfers',
-    says: 'the audit trail, with price, source and treatment of each',
+    says: 'the audit trail, with price in USD, source and treatment of each',
     path: 'wallet/transfer.csv',
     parametersOf: () => ({}),
   },

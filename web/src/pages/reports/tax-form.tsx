@@ -48,7 +48,8 @@ function Choice<Value extends string>({
 
 /** Why there is no form of what the lens looks at, and what to do; null: there is. */
 function problemOf({ currency, costMethod }: Lens): string | null {
-  if (currency !== 'USD') return 'The form is in US dollars: choose USD at the top of the page.';
+  if (currency !== 'USD')
+    return `The form is in US dollars, not in ${currency}: choose USD at the top of the page.`;
   if (costMethod !== 'WAC') return null;
   return 'US law has no average cost for digital assets: choose FIFO, LIFO or HIFO at the top of the page.';
 }
@@ -56,7 +57,7 @@ function problemOf({ currency, costMethod }: Lens): string | null {
 /** What a line of it is, and what differs from the figures above. */
 function saysOf({ costMethod }: Lens): string {
   const line =
-    'for a US tax return: one line per lot that went, in cents, short-term and long-term apart. What has no known cost has no gain in it (above, such a cost is 0).';
+    'for a US tax return: one line per lot that went, in US dollars and cents, short-term and long-term apart. What has no known cost has no gain in it (above, such a cost is 0).';
   if (costMethod === 'FIFO') return line;
   return `${line} US law takes ${costMethod} only where the lots were named before each sale.`;
 }

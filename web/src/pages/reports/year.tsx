@@ -5,9 +5,10 @@ import type { yearQuery } from '../../__generated__/yearQuery.graphql.ts';
 import type { yearSpanQuery } from '../../__generated__/yearSpanQuery.graphql.ts';
 import type { Lens } from '../../app/lens/lens.ts';
 import { PrintLine } from '../../app/lens/print-line.tsx';
+import { signOf } from '../../money/decimals.ts';
 import { counted } from '../../money/format.ts';
 import { startOfDay } from '../../money/local-day.ts';
-import { Money, Stat } from '../../parts/figures.tsx';
+import { BookedMoney, Stat } from '../../parts/figures.tsx';
 import { Empty, Part, Skeleton } from '../../parts/states.tsx';
 import { useLoaded } from '../../relay/load.ts';
 import { type Report, ReportRow } from './report-row.tsx';
@@ -58,6 +59,8 @@ function Figures({ lens, year }: { lens: Lens; year: number }): ReactNode {
   });
   if (!results) return <Empty title="The year could not be told." />;
   const { realizedPnl, income, expenses, fees, missingCount, unpricedCount, asOf } = results;
+  // Of wallets of which none is booked all of it is 0.
+  const isBooked = Boolean(asOf) || [realizedPnl, income, expenses, fees].some((sum) => signOf(sum) !== 0);
   const doubts = [
     ...(asOf ? [] : ['A wallet is not booked yet, and left out.']),
     ...(missingCount > 0
@@ -73,16 +76,16 @@ function Figures({ lens, year }: { lens: Lens; year: number }): ReactNode {
     <>
       <dl className="stats">
         <Stat name="Realised gains">
-          <Money value={realizedPnl} currency={currency} change />
+          <BookedMoney {...{ isBooked, currency }} value={realizedPnl} change />
         </Stat>
         <Stat name="Income">
-          <Money value={income} currency={currency} />
+          <BookedMoney {...{ isBooked, currency }} value={income} />
         </Stat>
         <Stat name="Expenses">
-          <Money value={expenses} currency={currency} />
+          <BookedMoney {...{ isBooked, currency }} value={expenses} />
         </Stat>
         <Stat name="Network fees" note="in costs, gains and expenses already">
-          <Money value={fees} currency={currency} />
+          <BookedMoney {...{ isBooked, currency }} value={fees} />
         </Stat>
       </dl>
       {doubts.length === 0 ? null : <p className="warn">{doubts.join(' ')}</p>}

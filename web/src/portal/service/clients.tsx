@@ -108,7 +108,10 @@ function Setting({ client, onChanged }: { client: string; onChanged: () => void 
           Set
         </button>
       </form>
-      <p className="meta">All of its wallets are booked again. A number is taken back by “none”.</p>
+      <p className="meta">
+        All of its wallets are booked again. A number is taken back by “none”; <code>reportingCurrency</code>{' '}
+        takes a code such as EUR, and is taken back by USD.
+      </p>
       <Problem text={problem} />
     </details>
   );
