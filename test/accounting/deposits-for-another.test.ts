@@ -5,7 +5,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LedgerMovement } from '../../src/domain/accounting/amounts/types.ts';
 import { runLedger } from '../../src/domain/accounting/ledger.ts';
-import { currencies } from '../../src/domain/ids.ts';
 import { type Address, zeroAddress } from '../../src/domain/model.ts';
 import { bookedCurrencies } from '../../src/domain/money/currencies.ts';
 import { formatUnits } from '../../src/domain/money/money.ts';
@@ -134,7 +133,7 @@ function booked(own: readonly Address[], { logs, first }: { logs: readonly LogIn
   }
   movements.push(...movementsOf({ transactions, transfers }, context).movements);
   const { ledger, disposals } = runLedger(movements, {
-    ...{ methods: ['FIFO'], currencies, priceDecimals: ledgerPriceDecimals },
+    ...{ methods: ['FIFO'], currencies: bookedCurrencies(null), priceDecimals: ledgerPriceDecimals },
     ...{ ownTransfers: 'carry', receiptTokens: 'carry', liquidityTokens: 'realize', deposits: 'carry' },
   });
   const has = ledger.accounts().flatMap(({ wallet, token, balance, held, decimals, methods }) => {

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LedgerOptions } from '../../src/domain/accounting/amounts/types.ts';
 import { runLedger } from '../../src/domain/accounting/ledger.ts';
-import { currencies } from '../../src/domain/ids.ts';
 import { type TransactionKind, zeroAddress } from '../../src/domain/model.ts';
 import { bookedCurrencies } from '../../src/domain/money/currencies.ts';
 import { ledgerPriceDecimals, movementsOf } from '../../src/ingest/accounting/movements.ts';
@@ -247,6 +246,11 @@ const context = {
   ...{ nativePriceAt: () => '1', ratesAt: () => ({}), currencies: bookedCurrencies(null) },
 };
 const ledgerOptions: Omit<LedgerOptions, 'methods'> = {
-  ...{ currencies, priceDecimals: ledgerPriceDecimals, ownTransfers: 'carry', receiptTokens: 'carry' },
+  ...{
+    currencies: bookedCurrencies(null),
+    priceDecimals: ledgerPriceDecimals,
+    ownTransfers: 'carry',
+    receiptTokens: 'carry',
+  },
   ...{ liquidityTokens: 'realize', deposits: 'carry' },
 };

@@ -136,6 +136,11 @@ describe('keys', () => {
       [['kyes'], "unknown command 'kyes'"],
       [['clients', 'create', 'a b'], "cannot be a client's name"],
       [['clients', 'set', 'default', 'ownTransfers=maybe'], 'carry or realize is expected'],
+      [['clients', 'set', 'default', 'reportingCurrency=XAU'], 'one of USD, EUR, GBP,'],
+      [
+        ['clients', 'set', 'default', 'reportingCurrency', 'EUR'],
+        "'reportingCurrency' sets nothing: write NAME=VALUE",
+      ],
       [['wallets', 'register', '0x12', 'hello'], "'hello' is not an address"],
     ] as const) {
       const outcome = await run(commandLine);
@@ -168,6 +173,12 @@ test('clients: create, list, set', async () => {
       settings: { ownTransfers: 'realize', receiptTokens: 'carry', deposits: 'realize' },
     }),
   );
+  expect(await run(['clients', 'set', 'acme', 'reportingCurrency=EUR'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining(' reportingCurrency=EUR\n'),
+  });
+  const { stdout: help } = await run(['clients', 'set', '--help']);
+  expect(help).toContain('  reportingCurrency=CHOICE   (default USD), one of\n    USD EUR GBP ');
   // A quota of the client is that of its keys without one of their own.
   await run(['clients', 'set', 'acme', 'dailyQuota=700', 'monthlyQuota=9000']);
   const { id } = created.parse(

@@ -107,12 +107,12 @@ describe('the files', () => {
     expect(names).toBe(
       'id,hash,wallet,timestamp,block_number,fee,fee_exact,tx_category,function,is_error,is_spam,' +
         `${partyNames},${chainNames},kind,trade_sold,trade_bought,trade_value,nfts,nft_count,spam_reason,position,fee_price,` +
-        'fee_price_source,rates_ETH,rates_MATIC,rates_AVAX,rates_XDAI,kind_reason,function_source,bridge_message',
+        'fee_price_source,rates_ETH,rates_MATIC,rates_AVAX,rates_XDAI,kind_reason,function_source,bridge_message,rates_reporting',
     );
     expect(rows).toEqual([
       'tx_EREREREREREREREREREREREREREAAAABqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqo,' +
         `0x${'a'.repeat(64)},0x${'1'.repeat(40)},2023-11-14T22:13:20Z,100,0.0010,0.00105,Send,,false,false,` +
-        `${exchangeCells},${ethereum},SEND,,,,,0,,${transactionAt},,,,,,,,,`,
+        `${exchangeCells},${ethereum},SEND,,,,,0,,${transactionAt},,,,,,,,,,`,
     ]);
   });
 

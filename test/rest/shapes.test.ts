@@ -227,7 +227,7 @@ describe('GET /wallet/transaction/', () => {
       spam_reason: null,
       position: '6553f1000000000100000064000000',
       ...{ fee_price: null, fee_price_source: null },
-      rates: { ETH: null, MATIC: null, AVAX: null, XDAI: null },
+      rates: { ETH: null, MATIC: null, AVAX: null, XDAI: null, reporting: null },
       kind_reason: null,
       function_source: null,
       bridge_message: null,

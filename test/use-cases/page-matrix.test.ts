@@ -5,10 +5,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tokenId, transactionId, transferId } from '../../src/domain/ids.ts';
 import type { Address, TransactionRecord, TransferRecord } from '../../src/domain/model.ts';
+import type { SortDirection } from '../../src/use-cases/model/requests.ts';
 import type {
   Page,
   PageRequest,
-  SortDirection,
   TransactionFilter,
   TransferFilter,
 } from '../../src/use-cases/model/view-model.ts';

@@ -4,7 +4,8 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Address } from '../../src/domain/model.ts';
-import type { Page, PageRequest, SortDirection, TransferView } from '../../src/use-cases/model/view-model.ts';
+import type { SortDirection } from '../../src/use-cases/model/requests.ts';
+import type { Page, PageRequest, TransferView } from '../../src/use-cases/model/view-model.ts';
 import { buildWorld, ethereum, polygon, registerWallet, store, type World } from '../support/builders.ts';
 import { createRandom, type Random } from '../support/random.ts';
 import { address, transactionRecord, transferRecord } from '../support/records.ts';

@@ -1,9 +1,9 @@
 /** Walking lists of transfers: pages and cursors, one wallet and several merged, while new items arrive. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SortDirection } from '../../src/use-cases/model/requests.ts';
 import type {
   Page,
   PageRequest,
-  SortDirection,
   TransferFilter,
   TransferView,
 } from '../../src/use-cases/model/view-model.ts';

@@ -1,6 +1,7 @@
 /** wallet-data clients create|list|set */
 import type { Command } from 'commander';
 import { loadConfig } from '../../config.ts';
+import { chunk } from '../../domain/chunk.ts';
 import { limitSettings } from '../../store/clients/client-limits.ts';
 import { createClient, listClients, updateClientSettings } from '../../store/clients/client-rows.ts';
 import {
@@ -13,10 +14,19 @@ import {
 import { withDatabase } from '../terminal/database-access.ts';
 import { type OutputOptions, print, printJson, printTable, UsageError } from '../terminal/output.ts';
 
+/** More choices than that have lines of their own. */
+const choicesInLine = 3;
+const choicesInOwnLine = 15;
+
+function choiceHelp([name, values]: [string, readonly string[]]): string {
+  const usual = `(default ${values[0]})`;
+  if (values.length <= choicesInLine) return `  ${name}=${values.join('|')}   ${usual}`;
+  const lines = [...chunk(values, choicesInOwnLine)].map((some) => `    ${some.join(' ')}`);
+  return [`  ${name}=CHOICE   ${usual}, one of`, ...lines].join('\n');
+}
+
 const settingsHelp = [
-  ...Object.entries(choiceSettings).map(
-    ([name, values]) => `  ${name}=${values.join('|')}   (default ${values[0]})`,
-  ),
+  ...Object.entries(choiceSettings).map(choiceHelp),
   ...quotaSettings.map(
     (name) => `  ${name}=UNITS|${noQuota}   per key (default: as the service is configured)`,
   ),
@@ -92,7 +102,8 @@ export function addClientCommands(program: Command): void {
 }
 
 function readAssignment(text: string): [string, string] {
-  const [name = '', value = ''] = text.split(/=(.*)/s);
+  const [name = '', value] = text.split(/=(.*)/s);
+  if (value === undefined) throw new UsageError(`'${text}' sets nothing: write NAME=VALUE, in one word.`);
   return [name, value];
 }
 

@@ -20,7 +20,7 @@ import type { Database } from '../../store/connection/database.ts';
 import { exportDisposals } from '../../store/ledger/lists/ledger-export.ts';
 import { findLedgerSettings } from '../../store/ledger/search/ledger-settings.ts';
 import { findRegistrations, type RegistrationRow } from '../../store/sync/registrations.ts';
-import { requireCurrency } from '../../use-cases/access/currencies.ts';
+import { requireCurrency } from '../../use-cases/access/require-currency.ts';
 import { type BookedWallet, findBookedWallets } from '../../use-cases/figures/booked-wallets.ts';
 import { form8949Lines } from '../../use-cases/figures/tax-form.ts';
 import { loadSymbols } from '../../use-cases/figures/token-symbols.ts';

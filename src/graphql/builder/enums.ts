@@ -18,7 +18,8 @@ import { previewStates } from '../../use-cases/model/correction-model.ts';
 import { finalities, retractionReasons } from '../../use-cases/model/event-model.ts';
 import { basisStatuses, issueCodes, tokenBalanceOrders } from '../../use-cases/model/figures-model.ts';
 import { disposalTreatments } from '../../use-cases/model/list-model.ts';
-import { sortDirections, spamFilters } from '../../use-cases/model/view-model.ts';
+import { sortDirections } from '../../use-cases/model/requests.ts';
+import { spamFilters } from '../../use-cases/model/view-model.ts';
 import {
   deliveryOutcomes,
   laneStatuses,

@@ -5,7 +5,8 @@ import {
   bridgeMessageDescription,
   bridgeMessageFilterDescription,
 } from '../../use-cases/model/figures-model.ts';
-import type { SortDirection as Direction, TransactionView } from '../../use-cases/model/view-model.ts';
+import type { SortDirection as Direction } from '../../use-cases/model/requests.ts';
+import type { TransactionView } from '../../use-cases/model/view-model.ts';
 import { restPaths, transactionParameters } from '../../use-cases/pages/page-links.ts';
 import type { PageArguments } from '../../use-cases/pages/paging.ts';
 import { builder } from '../builder/builder.ts';

@@ -1,10 +1,7 @@
 import type { Address } from '../../domain/model.ts';
 import { settlesDescription } from '../../use-cases/model/figures-model.ts';
-import type {
-  SortDirection as Direction,
-  TransferFilter as Filter,
-  TransferView,
-} from '../../use-cases/model/view-model.ts';
+import type { SortDirection as Direction } from '../../use-cases/model/requests.ts';
+import type { TransferFilter as Filter, TransferView } from '../../use-cases/model/view-model.ts';
 import { restPaths, transferParameters } from '../../use-cases/pages/page-links.ts';
 import type { PageArguments } from '../../use-cases/pages/paging.ts';
 import { builder } from '../builder/builder.ts';

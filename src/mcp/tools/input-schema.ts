@@ -42,8 +42,14 @@ const untold = new Set([
   ...['default', 'minimum', 'maximum'],
 ]);
 
+/** Of more choices only what their description says is told. */
+const mostChoices = 20;
+const isLong = (value: unknown): boolean => Array.isArray(value) && value.length > mostChoices;
+
 function brief(schema: object): Record<string, unknown> {
-  const kept = Object.entries(schema).filter(([name]) => !untold.has(name));
+  const kept = Object.entries(schema).filter(
+    ([name, value]) => !untold.has(name) && !(name === 'enum' && isLong(value)),
+  );
   return Object.fromEntries(
     kept.map(([name, value]) => [name, name === 'properties' ? each(value) : part(value)]),
   );

@@ -1,6 +1,6 @@
 /** What a tool is: its name and arguments, and how it answers a call. Arguments that several tools share stand here. */
 import { z } from 'zod';
-import { costMethods, currencies } from '../../domain/ids.ts';
+import { coinCurrencies, costMethods, currencies } from '../../domain/ids.ts';
 import type { ReadModel } from '../../use-cases/model/interface.ts';
 import type { Caller } from '../../use-cases/model/view-model.ts';
 import type { Answer } from '../text/answer.ts';
@@ -68,7 +68,10 @@ export const wallets = z
   .max(50)
   .optional()
   .describe('default: all');
-export const currency = z.enum(currencies).default('USD');
+export const currency = z
+  .enum(currencies)
+  .default('USD')
+  .describe(`USD, ${coinCurrencies.join(', ')}, or the client's reporting currency`);
 export const method = z.enum(costMethods).default('FIFO');
 export const detail = z.enum(details).default('brief');
 export const cursor = z.string().max(longestCursor).optional();

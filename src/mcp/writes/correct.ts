@@ -23,7 +23,10 @@ export const correct = defineTool({
     treatment: z.enum(bookableTreatments).optional(),
     price: money.optional(),
     basis: money.optional(),
-    currency: z.enum(currencies).default('USD'),
+    currency: z
+      .enum(currencies)
+      .default('USD')
+      .describe('of price and basis: USD, a coin, or a code of ISO 4217'),
     acquired_at: z.string().max(40).optional(),
     note: z.string().max(1_000).optional(),
   },

@@ -2,7 +2,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { givenFields } from '../../domain/given.ts';
-import { maximumWalletsPerRegistration } from '../../use-cases/model/view-model.ts';
+import { maximumWalletsPerRegistration } from '../../use-cases/model/requests.ts';
 import { restPaths } from '../../use-cases/pages/page-links.ts';
 import { walletCsv } from '../csv/forms.ts';
 import { envelopeSchema, sendJson, sendList, wholeListSchema } from '../envelope.ts';

@@ -1,7 +1,7 @@
 /** The orders of a list of balances. */
 import { Decimal } from '../../domain/money/money.ts';
 import type { TokenBalanceOrder, TokenBalanceView } from '../model/figures-model.ts';
-import type { SortDirection } from '../model/view-model.ts';
+import type { SortDirection } from '../model/requests.ts';
 
 /** The figure that an order compares; null: it has none. */
 const figures: Readonly<

@@ -20,8 +20,8 @@ import {
   type WalletDisposalRow,
 } from '../../store/ledger/lists/ledger-lists.ts';
 import type { RegistrationRow } from '../../store/sync/registrations.ts';
-import { requireCurrency } from '../access/currencies.ts';
 import { labelOwner, mayName, type Ownership, requireScope } from '../access/ownership.ts';
+import { requireCurrency } from '../access/require-currency.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { type ItemToken, loadReferences } from '../lookups/references.ts';
 import type { ReadModel } from '../model/interface.ts';

@@ -18,8 +18,8 @@ import {
   quotientDigits,
   type TotalsRequest,
 } from '../../store/pages/transfer-totals.ts';
-import { requireCurrency } from '../access/currencies.ts';
 import { labelOwner, type Ownership, requireScope } from '../access/ownership.ts';
+import { requireCurrency } from '../access/require-currency.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { loadHourlyRates } from '../lookups/prices.ts';
 import { anyChain, type ItemToken, loadReferences, type References } from '../lookups/references.ts';

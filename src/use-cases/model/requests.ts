@@ -6,7 +6,11 @@ import type { CostMethod, Currency, Period } from '../../domain/ids.ts';
 import type { Address, TaxTreatment } from '../../domain/model.ts';
 import type { ValueInterval } from '../../domain/time/value-points.ts';
 import type { TokenBalanceFilter, TokenBalanceOrder } from './figures-model.ts';
-import type { SortDirection, SpamFilter, TransactionFilter, TransferFilter } from './view-model.ts';
+import type { SpamFilter, TransactionFilter, TransferFilter } from './view-model.ts';
+
+export const sortDirections = ['ASC', 'DESC'] as const;
+export type SortDirection = (typeof sortDirections)[number];
+export const maximumWalletsPerRegistration = 10;
 
 export interface TransferListRequest {
   wallets: readonly Address[];

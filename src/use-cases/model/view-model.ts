@@ -238,8 +238,6 @@ export interface TransactionView {
 
 // ── Requests ──
 
-export const sortDirections = ['ASC', 'DESC'] as const;
-export type SortDirection = (typeof sortDirections)[number];
 export const spamFilters = ['INCLUDE', 'EXCLUDE', 'ONLY'] as const;
 export type SpamFilter = (typeof spamFilters)[number];
 
@@ -300,4 +298,3 @@ export interface PageTarget {
 export const maximumPageSize = 500;
 export const defaultPageSize = 100;
 export const maximumWalletsPerRead = 50;
-export const maximumWalletsPerRegistration = 10;

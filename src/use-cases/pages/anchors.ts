@@ -9,7 +9,7 @@
 import { createHash } from 'node:crypto';
 import { type InputProblem, PublicError } from '../../errors.ts';
 import type { ItemCursor, ListVersion } from '../../store/pages/list-query.ts';
-import type { SortDirection } from '../model/view-model.ts';
+import type { SortDirection } from '../model/requests.ts';
 import { base64urlBytes, cursorBytes, cursorOfBytes, type PositionLength } from './cursors.ts';
 
 /** Where a linked page begins. */

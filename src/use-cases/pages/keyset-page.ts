@@ -5,7 +5,8 @@
 
 import { PublicError } from '../../errors.ts';
 import type { ItemCursor, ListVersion } from '../../store/pages/list-query.ts';
-import type { Page, PageRequest, PageTarget, SortDirection } from '../model/view-model.ts';
+import type { SortDirection } from '../model/requests.ts';
+import type { Page, PageRequest, PageTarget } from '../model/view-model.ts';
 import {
   type AnchoredList,
   decodeAnchor,

@@ -24,12 +24,8 @@ import { createWalletMemory, type WalletMemory } from '../access/wallet-memory.t
 import { blockchainView, unknownBlockchain } from '../lookups/lookup-views.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import type { ReadModel } from '../model/interface.ts';
-import {
-  type Caller,
-  maximumWalletsPerRegistration,
-  type Page,
-  type PageRequest,
-} from '../model/view-model.ts';
+import { maximumWalletsPerRegistration } from '../model/requests.ts';
+import type { Caller, Page, PageRequest } from '../model/view-model.ts';
 import type { LoadState, WalletView } from '../model/wallet-view.ts';
 import { mapPage } from '../pages/keyset-page.ts';
 import { offsetPage, pageOfArray } from '../pages/offset-page.ts';

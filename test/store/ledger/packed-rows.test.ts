@@ -2,7 +2,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { DisposalRow, LedgerMovement, OpenLot } from '../../../src/domain/accounting/amounts/types.ts';
 import { type LedgerResult, runLedger } from '../../../src/domain/accounting/ledger.ts';
-import { costMethods, currencies } from '../../../src/domain/ids.ts';
+import { costMethods } from '../../../src/domain/ids.ts';
+import { bookedCurrencies } from '../../../src/domain/money/currencies.ts';
 import { itemPosition, transactionPosition } from '../../../src/domain/position.ts';
 import { movementKeyOf } from '../../../src/store/ledger/ledger-rows.ts';
 import { emptyOutput, lotsRows, writeLedgerOutput } from '../../../src/store/ledger/ledger-writes.ts';
@@ -31,13 +32,14 @@ const token = `1:0x${'7'.repeat(40)}`;
 const unit = 10n ** 18n;
 const price = 10n ** 36n;
 const firstTime = 1_700_000_000;
+const told = bookedCurrencies('EUR');
 
-/** One transaction per second. Number by number another price; now and then none in the last currency, or none at all. */
+/** One transaction per second. Number by number another price; now and then none in the reporting currency, or none at all. */
 function movement(number: number, side: 'inflow' | 'outflow', quantity: bigint): LedgerMovement {
   const timestamp = firstTime + number;
   const at = { timestamp, chainId: 1, blockNumber: number, transactionIndex: 0 };
   const position = transactionPosition(at) + itemPosition({ kind: 'log', index: 0, batch: 0 }, side);
-  const factors = [1n, 3n, 7n, 11n].map((factor) => (price * BigInt(number + 1)) / factor);
+  const factors = [1n, 3n, 7n, 11n, 13n].map((factor) => (price * BigInt(number + 1)) / factor);
   return {
     ...{ id: `1.${position}`, position, transaction: position.slice(0, 30), timestamp, wallet: 'own', token },
     ...{
@@ -71,7 +73,7 @@ function bookHistory(movements: readonly LedgerMovement[]): LedgerResult {
     liquidityTokens: 'realize',
     deposits: 'carry',
   } as const;
-  return runLedger(movements, { methods: costMethods, currencies, priceDecimals: 36, ...settings });
+  return runLedger(movements, { methods: costMethods, currencies: told, priceDecimals: 36, ...settings });
 }
 
 const sold = bookHistory([...history, ...beyond]);
@@ -109,98 +111,101 @@ const lotView = (lot: OpenLot, place: number, currency: number) => ({
   ...{ cost: lot.cost[currency], basis: lot.basis[currency] },
 });
 
-describe.each(costMethods.map((method, index) => ({ method, currency: currencies[index] ?? 'USD' })))(
-  '$method in $currency',
-  ({ method, currency }) => {
-    const place = currencies.indexOf(currency);
-    const key = { run, token, method };
-    /** Newest first. */
-    const expected = sold.disposals
-      .filter((row) => row.method === method)
-      .map((row) => partView(row, place))
-      .reverse();
-    const expectedLots = held.ledger
-      .openLots('own', token, method)
-      .map((lot, index) => lotView(lot, index, place));
+/** By each method in another currency, and by each in that which stands behind the others. */
+const choices = costMethods.flatMap((method, index) => [
+  { method, currency: told[index] ?? 'USD' },
+  { method, currency: 'EUR' } as const,
+]);
 
-    test('disposals come back part by part, whatever the pages', async () => {
-      // More parts than one row has, where there are lots.
-      expect(expected.length > 100 || method === 'WAC').toBe(true);
-      for (const limit of [1_000, 7, 16]) {
-        const found: StoredDisposal[] = [];
-        for (let last: StoredDisposal | undefined; ; last = found.at(-1)) {
-          const after = last === undefined ? null : { position: last.disposedBy.position, part: last.part };
-          const page = await pageDisposals(db.database, key, { currency, fromPosition: null, after, limit });
-          found.push(...page);
-          if (page.length < limit) break;
-        }
-        expect(found).toEqual(expected);
+describe.each(choices)('$method in $currency', ({ method, currency }) => {
+  const place = told.indexOf(currency);
+  const key = { run, token, method };
+  /** Newest first. */
+  const expected = sold.disposals
+    .filter((row) => row.method === method)
+    .map((row) => partView(row, place))
+    .reverse();
+  const expectedLots = held.ledger
+    .openLots('own', token, method)
+    .map((lot, index) => lotView(lot, index, place));
+
+  test('disposals come back part by part, whatever the pages', async () => {
+    // More parts than one row has, where there are lots.
+    expect(expected.length > 100 || method === 'WAC').toBe(true);
+    for (const limit of [1_000, 7, 16]) {
+      const found: StoredDisposal[] = [];
+      for (let last: StoredDisposal | undefined; ; last = found.at(-1)) {
+        const after = last === undefined ? null : { position: last.disposedBy.position, part: last.part };
+        const page = await pageDisposals(db.database, key, { currency, fromPosition: null, after, limit });
+        found.push(...page);
+        if (page.length < limit) break;
       }
-      expect(await countDisposals(db.database, key, null)).toBe(expected.length);
-      const fromPosition = beyond[0]?.position ?? '';
-      expect(await countDisposals(db.database, key, fromPosition)).toBe(
-        expected.filter(({ disposedBy }) => disposedBy.position >= fromPosition).length,
+      expect(found).toEqual(expected);
+    }
+    expect(await countDisposals(db.database, key, null)).toBe(expected.length);
+    const fromPosition = beyond[0]?.position ?? '';
+    expect(await countDisposals(db.database, key, fromPosition)).toBe(
+      expected.filter(({ disposedBy }) => disposedBy.position >= fromPosition).length,
+    );
+  });
+
+  test('over all tokens: by cursor and by number', async () => {
+    const accounts = await findLedgerAccounts(db.database, [run]);
+    const filter = { runs: [run], accounts, method, fromPosition: null };
+    expect(await countWalletDisposals(db.database, filter)).toBe(expected.length);
+    const slice = { currency, offset: 0, limit: 13 };
+    let after: WalletDisposalPlace | null = null;
+    for (let from = 0; from < expected.length; from += 13) {
+      const page = await pageWalletDisposals(db.database, filter, { ...slice, after });
+      const { account: _, transaction: __, ...last } = page.at(-1) ?? {};
+      expect(last).toEqual(expected[Math.min(from + 12, expected.length - 1)]);
+      const byNumber = await pageWalletDisposals(db.database, filter, {
+        ...slice,
+        after: null,
+        offset: from,
+      });
+      expect(byNumber).toEqual(page);
+      const end = page.at(-1);
+      after = { position: end?.disposedBy.position ?? '', walletId: 1, token, part: end?.part ?? 0 };
+    }
+  });
+
+  test('the export has the same, oldest first', async () => {
+    const found: unknown[] = [];
+    const request = { method, currency, from: 0, to: 2_000_000_000 };
+    for await (const rows of exportDisposals(db.database, run, request)) found.push(...rows);
+    expect(found).toEqual(
+      expected.toReversed().map(({ part: _, acquiredBy: __, disposedBy: ___, ...row }) => ({
+        ...row,
+        token: { chainId: 1, tokenAddress: token.slice(2), tokenId: null },
+        // Rows of the ledger alone are stored here.
+        transaction: null,
+      })),
+    );
+  });
+
+  test('open lots come back by their places', async () => {
+    expect(await countLots(db.database, key)).toBe(expectedLots.length);
+    const accounts = await findLedgerAccounts(db.database, [run]);
+    expect(await countLotsOf(db.database, accounts, method)).toEqual([expectedLots.length]);
+    const [account] = accounts;
+    if (account === undefined) throw new Error('there is no account');
+    for (const [from, until] of [
+      [0, 1],
+      [0, 200],
+      [3, 30],
+      [33, 38],
+      [38, 60],
+    ] as const) {
+      const wanted = expectedLots.slice(from, until);
+      expect(await pageLots(db.database, key, { currency, fromPlace: from, limit: until - from })).toEqual(
+        wanted,
       );
-    });
-
-    test('over all tokens: by cursor and by number', async () => {
-      const accounts = await findLedgerAccounts(db.database, [run]);
-      const filter = { runs: [run], accounts, method, fromPosition: null };
-      expect(await countWalletDisposals(db.database, filter)).toBe(expected.length);
-      const slice = { currency, offset: 0, limit: 13 };
-      let after: WalletDisposalPlace | null = null;
-      for (let from = 0; from < expected.length; from += 13) {
-        const page = await pageWalletDisposals(db.database, filter, { ...slice, after });
-        const { account: _, transaction: __, ...last } = page.at(-1) ?? {};
-        expect(last).toEqual(expected[Math.min(from + 12, expected.length - 1)]);
-        const byNumber = await pageWalletDisposals(db.database, filter, {
-          ...slice,
-          after: null,
-          offset: from,
-        });
-        expect(byNumber).toEqual(page);
-        const end = page.at(-1);
-        after = { position: end?.disposedBy.position ?? '', walletId: 1, token, part: end?.part ?? 0 };
-      }
-    });
-
-    test('the export has the same, oldest first', async () => {
-      const found: unknown[] = [];
-      const request = { method, currency, from: 0, to: 2_000_000_000 };
-      for await (const rows of exportDisposals(db.database, run, request)) found.push(...rows);
-      expect(found).toEqual(
-        expected.toReversed().map(({ part: _, acquiredBy: __, disposedBy: ___, ...row }) => ({
-          ...row,
-          token: { chainId: 1, tokenAddress: token.slice(2), tokenId: null },
-          // Rows of the ledger alone are stored here.
-          transaction: null,
-        })),
-      );
-    });
-
-    test('open lots come back by their places', async () => {
-      expect(await countLots(db.database, key)).toBe(expectedLots.length);
-      const accounts = await findLedgerAccounts(db.database, [run]);
-      expect(await countLotsOf(db.database, accounts, method)).toEqual([expectedLots.length]);
-      const [account] = accounts;
-      if (account === undefined) throw new Error('there is no account');
-      for (const [from, until] of [
-        [0, 1],
-        [0, 200],
-        [3, 30],
-        [33, 38],
-        [38, 60],
-      ] as const) {
-        const wanted = expectedLots.slice(from, until);
-        expect(await pageLots(db.database, key, { currency, fromPlace: from, limit: until - from })).toEqual(
-          wanted,
-        );
-        const lots = await readLots(db.database, [{ account, from, until }], { method, currency });
-        expect(lots.map(({ lot }) => lot)).toEqual(wanted);
-      }
-    });
-  },
-);
+      const lots = await readLots(db.database, [{ account, from, until }], { method, currency });
+      expect(lots.map(({ lot }) => lot)).toEqual(wanted);
+    }
+  });
+});
 
 test('a run that was given up while it was booked takes no more rows: its purge may be over', async () => {
   const { pool } = db.database;

@@ -2,7 +2,8 @@ import type { CostMethod as Method, Currency as Money, Period as Span } from '..
 import type { Address } from '../../../domain/model.ts';
 import type { TokenBalanceOrder as Order, TokenBalanceView } from '../../../use-cases/model/figures-model.ts';
 import { debtDescription, maximumHeld } from '../../../use-cases/model/figures-model.ts';
-import { type SortDirection as Direction, defaultPageSize } from '../../../use-cases/model/view-model.ts';
+import type { SortDirection as Direction } from '../../../use-cases/model/requests.ts';
+import { defaultPageSize } from '../../../use-cases/model/view-model.ts';
 import { pageOfArray } from '../../../use-cases/pages/offset-page.ts';
 import type { PageArguments } from '../../../use-cases/pages/paging.ts';
 import { builder } from '../../builder/builder.ts';
