@@ -20,6 +20,7 @@ export function worldPrices(world: World): NonNullable<ConfigFile['prices']> {
   const { v2Factory, v3Factory, weth, stablecoins } = world.uniswap;
   return {
     order: ['chainlink', 'uniswap'],
+    fiat: { source: 'none' },
     chainlink: { feeds: { [world.chainId]: Object.fromEntries(feeds) } },
     uniswap: { [world.chainId]: { v2Factory, v3Factory, weth, stablecoins: [...stablecoins] } },
     currencies: {

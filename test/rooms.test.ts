@@ -118,10 +118,11 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     writes: ['text', 'tools'],
   },
   prices: {
-    '.': ['chainlink', 'coingecko', 'defillama', 'source', 'uniswap'],
+    '.': ['chainlink', 'coingecko', 'defillama', 'ecb', 'source', 'uniswap'],
     chainlink: ['source'],
     coingecko: ['source'],
     defillama: ['source'],
+    ecb: ['source'],
     quote: ['source'],
     source: [],
     uniswap: ['source'],

@@ -26,6 +26,8 @@ export interface PricingParts {
   renewedPrices(): Promise<number>;
   /** Takes airdrops back in that were hidden though their token has a market; answers likewise. */
   marketAirdrops(): Promise<number>;
+  /** Asks for the rates of states' currencies; answers likewise. Left out: nobody is asked. */
+  referenceRates?: () => Promise<number>;
 }
 
 /** What notifications have told since the last round. */

@@ -8,7 +8,7 @@ import { type Clock, nowSeconds, systemClock } from '../../outgoing/clock.ts';
 import { withBuiltInPrices } from '../../prices/built-in.ts';
 import type { Twin } from '../../prices/quote/derived.ts';
 import { createQuoter, type Quoter } from '../../prices/quote/quote.ts';
-import { createPriceSources, type PricesConfig } from '../../prices/registry.ts';
+import { createPriceSources, createRateSource, type PricesConfig } from '../../prices/registry.ts';
 import { nativeCoinId } from '../../prices/source/coin-names.ts';
 import type { PriceSource, PriceToken } from '../../prices/source/price-source.ts';
 import type { PriceEventHandler } from '../../prices/source/source-counters.ts';
@@ -22,6 +22,7 @@ import { createCurrentPrices } from './current-prices.ts';
 import { createMarketAirdrops } from './market-airdrops.ts';
 import { renewPrices } from './price-renewal.ts';
 import { createPricingWorker, type PricingWorker } from './pricing-worker.ts';
+import { createReferenceRates } from './reference-rates.ts';
 import { createWalletPricing } from './wallet-pricing.ts';
 import { priceWantedHours } from './wanted-prices.ts';
 
@@ -72,12 +73,12 @@ export async function createPricing(
   const { database, chains, log, owner, leaseMs, onPriceEvent, onCoverage } = dependencies;
   if (config.order.length === 0) return null;
   const read = chains.map(({ config: { chainId, rpc } }) => `${chainId}:${rpc.length > 0}`);
-  await noteSources(database, digest(JSON.stringify([config, read, derivations])));
-  const { quoter, sources, readerOf } = createConfiguredQuoter(
-    config,
-    chains,
-    onPriceEvent === undefined ? {} : { onEvent: onPriceEvent },
-  );
+  // Where the rates of states' currencies come from says nothing of tokens.
+  const { fiat: _, ...ofTokens } = config;
+  await noteSources(database, digest(JSON.stringify([ofTokens, read, derivations])));
+  const observed = onPriceEvent === undefined ? {} : { onEvent: onPriceEvent };
+  const { quoter, sources, readerOf } = createConfiguredQuoter(config, chains, observed);
+  const rates = createRateSource(config, { clock: systemClock, ...observed });
   const listing = marketSources(config.order);
   const wrapped = wrappedCoins(chains);
   const twins = await findTwins(database, chains);
@@ -106,6 +107,11 @@ export async function createPricing(
           sources: sources.filter(({ name }) => listing.includes(name)),
         }),
         currentPrices: createCurrentPrices({ database: led, quoter, book, rateTokens, wrapped, headOf }),
+        ...(rates !== null && {
+          referenceRates: createReferenceRates({
+            ...{ database: led, rates, clock: systemClock, log, signal, ...observed },
+          }),
+        }),
       };
     },
     ...(leaseMs === undefined ? {} : { leaseMs }),

@@ -1,6 +1,9 @@
 /** Clients: whoever registers wallets, with labels and keys of their own. */
+import type { FiatCurrency } from '../../domain/ids.ts';
+import { isFiat } from '../../domain/money/fiat.ts';
 import { notifyAll } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
+import { queryRows } from '../connection/sql.ts';
 import type { Prisma } from '../generated/client.ts';
 import { type Actor, writeAudit } from './audit-log.ts';
 
@@ -72,6 +75,18 @@ export async function pageClients(
 }
 
 export const countClients = (database: Database): Promise<number> => database.prisma.client.count();
+
+/** The currencies of states that some client keeps its books in, in order. */
+export async function findReportingCurrencies(database: Pick<Database, 'pool'>): Promise<FiatCurrency[]> {
+  const found = await queryRows(
+    database.pool,
+    `SELECT DISTINCT settings ->> 'reportingCurrency' AS currency FROM client
+     WHERE settings ? 'reportingCurrency' ORDER BY currency`,
+    [],
+    (row) => row.textOrNull() ?? '',
+  );
+  return found.filter(isFiat);
+}
 
 /**
  * Replaces the client's settings, by which all of its wallets are booked again; false when there is no such client. What is made of the

@@ -4,26 +4,20 @@
  */
 import { chunk } from '../../domain/chunk.ts';
 import type { FiatCurrency } from '../../domain/ids.ts';
+import type { FiatRate } from '../../domain/money/fiat.ts';
 import { Decimal } from '../../domain/money/money.ts';
+import { rateSource } from '../../domain/money/price-sources.ts';
 import type { Database } from '../connection/database.ts';
-import { queryRows, type ReadFrom, withTransaction } from '../connection/sql.ts';
+import { queryRows, type ReadFrom } from '../connection/sql.ts';
 import type { Queryable } from '../history/ledger-changes.ts';
 import { notePriceChange, notePricesLost } from './price-changes.ts';
-
-/** One published number: units of the currency for one euro. */
-export interface FiatRate {
-  /** ISO 4217, US dollars as well; not EUR. */
-  currency: string;
-  /** YYYY-MM-DD. */
-  day: string;
-  /** Exact decimal text, more than 0. */
-  perEuro: string;
-}
 
 const hoursOfDay = 24;
 const secondsOfDay = 86_400;
 /** A rate stands in for those of the days behind it that have none: the longest time without one is that between Christmas and New Year. */
 const longestGapDays = 10;
+/** So many days lie between two that have one at most, but for what is missing: over Easter five. */
+const longestHolidayDays = 7;
 /** So long the newest rate is that of now: over Easter none is published from Friday to Monday. */
 const freshDays = 5;
 /** Of a rate in USD, as of every amount that is converted. */
@@ -35,32 +29,51 @@ const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / (sec
 
 // ── Storing ──
 
+/** What storing came to. */
+export interface StoredFiatRates {
+  /** Numbers that are new, and that are others than before. */
+  added: number;
+  changed: number;
+  /** The first and the last day of them, YYYY-MM-DD; null: there are none. */
+  first: string | null;
+  last: string | null;
+}
+
 /**
  * Stores what was published, and tells the ledgers that lacked it, or rest on another number. What is there already changes nothing.
- * @returns how many numbers are new, and how many are others than before
+ * @param rates of each currency and day one
+ * @param source `ecb`, or `import`
  */
 export async function storeFiatRates(
   database: Database,
   rates: readonly FiatRate[],
   source: string,
-): Promise<{ added: number; changed: number }> {
+): Promise<StoredFiatRates> {
   const ordered = rates.toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0));
-  const counts = { added: 0, changed: 0 };
+  const stored: StoredFiatRates = { added: 0, changed: 0, first: null, last: null };
   for (const piece of chunk(ordered, pieceRows)) {
-    const { added, changed } = await withTransaction(database.pool, (client) =>
-      storePiece(client, piece, source),
-    );
-    counts.added += added;
-    counts.changed += changed;
+    const others = await database.transaction((client) => storePiece(client, piece, source));
+    const added = others.filter(({ isNew }) => isNew).length;
+    stored.added += added;
+    stored.changed += others.length - added;
+    stored.first ??= others[0]?.day ?? null;
+    stored.last = others.at(-1)?.day ?? stored.last;
   }
-  return counts;
+  return stored;
+}
+
+/** A number that is not as it was. */
+interface OtherRate {
+  currency: string;
+  day: string;
+  isNew: boolean;
 }
 
 async function storePiece(
   client: Queryable,
   rates: readonly FiatRate[],
   source: string,
-): Promise<{ added: number; changed: number }> {
+): Promise<OtherRate[]> {
   const columns = [
     rates.map(({ currency }) => currency),
     rates.map(({ day }) => day),
@@ -83,7 +96,7 @@ async function storePiece(
     columns,
     (row) => ({ currency: row.text(), day: row.text(), isNew: row.boolean() }),
   );
-  if (others.length === 0) return { added: 0, changed: 0 };
+  if (others.length === 0) return [];
   await client.query(
     `INSERT INTO fiat_rate (currency, day, per_euro, source)
      SELECT currency, day, per_euro, $4 FROM unnest($1::text[], $2::date[], $3::numeric[]) given (currency, day, per_euro)
@@ -92,28 +105,35 @@ async function storePiece(
     [...columns, source],
   );
   await tell(client, others, new Map(bounds));
-  const added = others.filter(({ isNew }) => isNew).length;
-  return { added, changed: others.length - added };
+  return others;
 }
 
-/** Ledgers know where a rate was missing, or was that of an earlier day. What lies between known days, or is another number, they do not. */
+/**
+ * Ledgers know where a rate was missing, or was that of an earlier day. What lies between known days, is of a weekend, or is another
+ * number, they do not.
+ */
 async function tell(
   client: Queryable,
-  others: readonly { currency: string; day: string; isNew: boolean }[],
+  others: readonly OtherRate[],
   bounds: ReadonlyMap<string, { first: string; last: string }>,
 ): Promise<void> {
-  const isBetween = ({ currency, day }: { currency: string; day: string }): boolean => {
+  const isSurprise = ({ currency, day, isNew }: OtherRate): boolean => {
     const known = bounds.get(currency);
-    return known !== undefined && day > known.first && day < known.last;
+    return (
+      !isNew || sinceFriday(day) !== null || (known !== undefined && day > known.first && day < known.last)
+    );
   };
-  if (others.some((rate) => !rate.isNew || isBetween(rate))) return notePricesLost(client);
-  const [first, last] = [others[0], others.at(-1)];
-  if (first === undefined || last === undefined) return;
-  // Up to the days before had the rate of an earlier one; those that follow have this one.
-  await notePriceChange(client, [
-    (dayNumber(first.day) - longestGapDays) * hoursOfDay,
-    (dayNumber(last.day) + longestGapDays) * hoursOfDay,
-  ]);
+  if (others.some(isSurprise)) return notePricesLost(client);
+  // The days before it that had the rate of an earlier one may have been holidays: now that is known.
+  const from = others.map(({ currency, day }) => {
+    const known = bounds.get(currency);
+    return known !== undefined && day > known.last ? dayNumber(known.last) + 1 : dayNumber(day);
+  });
+  const until = others.map(({ day }) => dayNumber(day) + longestGapDays);
+  await notePriceChange(
+    client,
+    [...from, ...until].map((day) => day * hoursOfDay),
+  );
 }
 
 /** The newest day that has a rate, YYYY-MM-DD; null: there is none. */
@@ -136,6 +156,28 @@ export async function fiatCoverage(
     'SELECT currency, min(day)::text, max(day)::text, count(*) FROM fiat_rate GROUP BY currency ORDER BY currency',
     [],
     (row) => ({ currency: row.text(), first: row.text(), last: row.text(), days: row.integer() }),
+  );
+}
+
+/**
+ * The days since `since` that no rate is known of, by currency: where more than a week lies between two that are known, and all behind the
+ * last (`to` is null), in order.
+ */
+export async function findFiatHoles(
+  database: Pick<Database, 'pool'>,
+  currencies: readonly string[],
+  since: string,
+): Promise<{ currency: string; from: string; to: string | null }[]> {
+  return queryRows(
+    database.pool,
+    `SELECT currency, (day + 1)::text, (next - 1)::text FROM (
+       SELECT currency, day, lead(day) OVER (PARTITION BY currency ORDER BY day) AS next FROM (
+         SELECT currency, day FROM fiat_rate WHERE currency = ANY($1::text[]) AND day >= $2::date
+         UNION ALL SELECT currency, $2::date - 1 FROM unnest($1::text[]) wanted (currency)
+       ) known
+     ) followed WHERE next IS NULL OR next - day > $3::int ORDER BY currency, day`,
+    [currencies, since, longestHolidayDays],
+    (row) => ({ currency: row.text(), from: row.text(), to: row.textOrNull() }),
   );
 }
 
@@ -163,7 +205,8 @@ export async function findFiatRates(
   const byDay = Map.groupBy(hours, dayOfHour);
   const found = await queryRows(
     from.pool,
-    `SELECT wanted.day::text, rate.day::text, rate.usd, rate.own, coalesce((SELECT max(day) FROM fiat_rate WHERE currency = 'USD') >= wanted.day, false)
+    `SELECT wanted.day::text, rate.day::text, rate.usd, rate.own,
+       (SELECT max(usd.day) FROM ${publishedDays} WHERE usd.currency = 'USD') >= wanted.day
      FROM unnest($2::date[]) wanted (day) CROSS JOIN LATERAL (
        SELECT usd.day, usd.per_euro AS usd, own.per_euro AS own FROM ${publishedDays}
        WHERE usd.currency = 'USD' AND usd.day <= wanted.day AND usd.day >= wanted.day - ${longestGapDays}
@@ -182,11 +225,14 @@ export async function findFiatRates(
 }
 
 /** Saturday or Sunday, and the rate is the Friday's: on these days none is published. */
-function isWeekendAfter(day: string, published: string): boolean {
+const isWeekendAfter = (day: string, published: string): boolean =>
+  dayNumber(day) - dayNumber(published) === sinceFriday(day);
+
+/** How many days a Saturday or Sunday lies behind its Friday; null: it is another day. */
+function sinceFriday(day: string): number | null {
   // 1 January 1970 was a Thursday.
   const weekday = (dayNumber(day) + 4) % 7;
-  const sinceFriday = weekday === 6 ? 1 : weekday === 0 ? 2 : null;
-  return dayNumber(day) - dayNumber(published) === sinceFriday;
+  return weekday === 6 ? 1 : weekday === 0 ? 2 : null;
 }
 
 /** The newest rate of a currency; null: there is none. `observedAt`: now, as long as no newer one is due. */
@@ -206,7 +252,7 @@ export async function findLatestFiatRate(
   return {
     price: usdPerUnit(currency, latest.usd, latest.own),
     observedAt: Math.min(latest.now, until),
-    source: 'ecb',
+    source: rateSource,
     confidence: 1,
   };
 }
