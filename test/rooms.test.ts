@@ -22,11 +22,12 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'rpc/sharing': ['definitions', 'rpc/client'],
   },
   cli: {
-    '.': ['commands', 'export', 'ledger', 'terminal'],
+    '.': ['commands', 'export', 'ledger', 'lookups', 'terminal'],
     commands: ['doctor', 'terminal'],
     doctor: ['terminal'],
     export: ['terminal'],
     ledger: ['terminal'],
+    lookups: ['terminal'],
     terminal: [],
   },
   demo: {

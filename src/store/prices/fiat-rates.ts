@@ -22,7 +22,8 @@ const longestHolidayDays = 7;
 const freshDays = 5;
 /** Of a rate in USD, as of every amount that is converted. */
 const significantDigits = 30;
-const pieceRows = 5_000;
+/** More than a year has: either all of it is there, or nothing. */
+const pieceRows = 20_000;
 
 const dayOfHour = (hour: number): string => new Date(hour * 3_600_000).toISOString().slice(0, 10);
 const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / (secondsOfDay * 1000);
