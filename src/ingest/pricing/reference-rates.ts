@@ -31,7 +31,7 @@ interface State extends ReferenceRateParts {
   dueAt: number;
   /** Looks in a row that failed. */
   failures: number;
-  /** Years that are over and were answered: what is missing in them of these currencies was not published. */
+  /** Years that were asked for as a whole: what was missing in them then was not published. */
   readonly askedYears: Set<number>;
 }
 
@@ -67,7 +67,7 @@ async function look(state: State, currencies: readonly FiatCurrency[]): Promise<
   const today = dayText(clock.now());
   try {
     for (const range of await missingRanges(state, currencies, today)) {
-      await fetchRange(state, range, today);
+      await fetchRange(state, range);
     }
     state.failures = 0;
     state.dueAt = clock.elapsed() + askEveryMs;
@@ -91,25 +91,31 @@ async function missingRanges(
 ): Promise<DayRange[]> {
   const numbered = ['USD', ...currencies.filter((currency) => currency !== 'EUR')];
   const holes = await findFiatHoles(database, numbered, firstDay);
-  const due = lastPublishedDay(clock.now());
+  // Behind the newest of all of them nothing is known. A currency that ends long before it has a hole up to there.
+  const end = holes.reduce(
+    (newest, { from, to }) => (to === null ? laterOf(newest, from) : newest),
+    firstDay,
+  );
   const starts = new Map<number, string>();
-  const begin = (year: number, from: string): void => {
-    const before = starts.get(year);
-    if (before === undefined || from < before) starts.set(year, from);
-  };
   for (const { from, to } of holes) {
-    if (to === null && from > due) continue;
-    const start = to === null ? laterOf(daysBefore(from, correctedDays), firstDay) : startOf(yearOf(from));
-    begin(yearOf(start), start);
-    for (let year = yearOf(start) + 1; year <= yearOf(to ?? today); year += 1) begin(year, startOf(year));
+    if (to === null && from >= daysBefore(end, correctedDays)) continue;
+    for (let year = yearOf(from); year <= yearOf(to ?? end); year += 1) {
+      if (!askedYears.has(year)) starts.set(year, startOf(year));
+    }
+  }
+  if (end <= lastPublishedDay(clock.now())) {
+    const start = laterOf(daysBefore(end, correctedDays), firstDay);
+    for (let year = yearOf(start); year <= yearOf(today); year += 1) {
+      const from = starts.get(year) ?? laterOf(start, startOf(year));
+      starts.set(year, from);
+    }
   }
   return [...starts]
-    .filter(([year]) => !askedYears.has(year))
     .sort(([one], [other]) => one - other)
     .map(([year, from]) => ({ from, to: `${year}-12-31` }));
 }
 
-async function fetchRange(state: State, range: DayRange, today: string): Promise<void> {
+async function fetchRange(state: State, range: DayRange): Promise<void> {
   const { database, rates, log, onEvent, signal, askedYears } = state;
   const found = await rates.ratesOf(range, signal).catch((error: unknown) => {
     if (!signal.aborted) onEvent?.({ type: 'answer', source: rateSource, reason: 'source-down' });
@@ -122,7 +128,7 @@ async function fetchRange(state: State, range: DayRange, today: string): Promise
     log.info({ source: rateSource, added, changed, first, last }, "rates of states' currencies came in");
   }
   const year = yearOf(range.from);
-  if (year < yearOf(today)) askedYears.add(year);
+  if (range.from === startOf(year)) askedYears.add(year);
 }
 
 /** The last business day whose rates should be there. Which days are holidays nobody tells: on one it is asked in vain. */
