@@ -1,5 +1,5 @@
 /** What the simulated market's euro is worth in other currencies on each business day: made up, as its prices are, and the same at every start. */
-import type { FiatRate } from '../src/domain/money/reference-days.ts';
+import type { FiatRate } from '../src/domain/money/fiat.ts';
 
 /** Units for one euro, the size of the swings, digits behind the point. */
 const courses: Readonly<Record<string, readonly [usual: number, swing: number, digits: number]>> = {

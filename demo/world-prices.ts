@@ -20,7 +20,6 @@ export function worldPrices(world: World): NonNullable<ConfigFile['prices']> {
   const { v2Factory, v3Factory, weth, stablecoins } = world.uniswap;
   return {
     order: ['chainlink', 'uniswap'],
-    // It has its own (reference-rates.ts).
     fiat: { source: 'none' },
     chainlink: { feeds: { [world.chainId]: Object.fromEntries(feeds) } },
     uniswap: { [world.chainId]: { v2Factory, v3Factory, weth, stablecoins: [...stablecoins] } },

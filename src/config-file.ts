@@ -8,7 +8,7 @@ import {
 } from './chains/definitions/chain-settings.ts';
 import { zeroAddress } from './domain/model.ts';
 import { currencyTokens } from './domain/money/currencies.ts';
-import { priceSourceNames } from './domain/money/price-sources.ts';
+import { priceSourceNames, rateSource } from './domain/money/price-sources.ts';
 import type { InputProblem } from './errors.ts';
 
 const chainIdText = z.string().regex(/^[1-9]\d{0,9}$/, { error: 'is not a chain id' });
@@ -26,6 +26,9 @@ const rateToken = strictFields({
   address: addressText.default(zeroAddress),
 });
 
+/** Where the rates of states' currencies come from; 'none': from what is imported alone. */
+const fiatSources = [rateSource, 'none'] as const;
+
 const pricesSchema = strictFields({
   order: z
     .array(z.enum(priceSourceNames, { error: `must be one of: ${priceSourceNames.join(', ')}` }))
@@ -33,6 +36,10 @@ const pricesSchema = strictFields({
     .default([...priceSourceNames]),
   defillama: strictFields({ url: httpUrl.optional() }).default({}),
   coingecko: strictFields({ url: httpUrl.optional(), apiKey: z.string().min(1).optional() }).default({}),
+  fiat: strictFields({
+    source: z.enum(fiatSources, { error: `must be one of: ${fiatSources.join(', ')}` }).default(rateSource),
+    url: httpUrl.optional(),
+  }).prefault({}),
   chainlink: strictFields({
     feeds: z.record(chainIdText, z.record(addressText, z.union([addressText, feedSettings]))).default({}),
   }).default({ feeds: {} }),
@@ -47,11 +54,6 @@ const pricesSchema = strictFields({
       }),
     )
     .default({}),
-  /** Whence the rates of states' currencies are, where some client's books are told in one. */
-  fiat: strictFields({
-    source: z.enum(['ecb', 'none'], { error: "must be 'ecb' or 'none'" }).default('ecb'),
-    url: httpUrl.optional(),
-  }).prefault({}),
   currencies: strictFields({
     ETH: rateToken.default(currencyTokens.ETH),
     MATIC: rateToken.default(currencyTokens.MATIC),

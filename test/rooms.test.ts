@@ -22,11 +22,12 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'rpc/sharing': ['definitions', 'rpc/client'],
   },
   cli: {
-    '.': ['commands', 'export', 'ledger', 'terminal'],
+    '.': ['commands', 'export', 'ledger', 'lookups', 'terminal'],
     commands: ['doctor', 'terminal'],
     doctor: ['terminal'],
     export: ['terminal'],
     ledger: ['terminal'],
+    lookups: ['terminal'],
     terminal: [],
   },
   demo: {
@@ -118,7 +119,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     writes: ['text', 'tools'],
   },
   prices: {
-    '.': ['chainlink', 'coingecko', 'defillama', 'source', 'uniswap'],
+    '.': ['chainlink', 'coingecko', 'defillama', 'ecb', 'source', 'uniswap'],
     chainlink: ['source'],
     coingecko: ['source'],
     defillama: ['source'],

@@ -82,14 +82,21 @@ const commands: ReadonlyMap<string, CommandEntry> = new Map([
     'prices',
     {
       summary: 'Where prices come from',
-      load: async () => (await import('./commands/prices.ts')).addPriceCommands,
+      load: async () => (await import('./lookups/prices.ts')).addPriceCommands,
+    },
+  ],
+  [
+    'rates',
+    {
+      summary: "Rates of states' currencies, as the European Central Bank publishes them",
+      load: async () => (await import('./lookups/rates.ts')).addRateCommands,
     },
   ],
   [
     'labels',
     {
       summary: 'Default labels: names of addresses, for all clients',
-      load: async () => (await import('./commands/labels.ts')).addLabelCommands,
+      load: async () => (await import('./lookups/labels.ts')).addLabelCommands,
     },
   ],
   [

@@ -1,12 +1,13 @@
 /** Every price source by name. A new one is a room beside this file and a line here. */
 import type { Address } from '../domain/model.ts';
-import type { PriceSourceName } from '../domain/money/price-sources.ts';
+import type { PriceSourceName, rateSource } from '../domain/money/price-sources.ts';
 import type { Clock } from '../outgoing/clock.ts';
 import type { Fetch } from '../outgoing/exchange.ts';
 import type { FeedSetting } from './chainlink/chainlink-book.ts';
 import { createChainlink } from './chainlink/chainlink-source.ts';
 import { createCoinGecko } from './coingecko/coingecko-source.ts';
 import { createDefiLlama } from './defillama/defillama-source.ts';
+import { createEcbRates, type EcbRates } from './ecb/ecb-rates.ts';
 import type { ChainReader } from './source/chain-reader.ts';
 import type { PriceSource } from './source/price-source.ts';
 import type { PriceEventHandler } from './source/source-counters.ts';
@@ -20,12 +21,12 @@ export interface PricesConfig {
   coingecko?:
     | { url?: string | undefined; apiKey?: string | undefined; plan?: 'demo' | 'pro' | undefined }
     | undefined;
+  /** The rates of states' currencies; left out: none are asked for. */
+  fiat?: { source: typeof rateSource | 'none'; url?: string | undefined } | undefined;
   /** By chain id, then token. */
   chainlink?: { feeds: Readonly<Record<string, Readonly<Record<string, FeedSetting>>>> } | undefined;
   /** By chain id. */
   uniswap?: Readonly<Record<string, UniswapChain>> | undefined;
-  /** Whence the rates of states' currencies are; left out: from nowhere. */
-  fiat?: { source: 'ecb' | 'none'; url?: string | undefined } | undefined;
 }
 
 export interface PriceSourceDependencies {
@@ -56,6 +57,16 @@ export function createPriceSources(
   dependencies: PriceSourceDependencies,
 ): PriceSource[] {
   return config.order.map((name) => factories[name](config, dependencies));
+}
+
+/** Who publishes the rates of states' currencies; null: nobody is asked. */
+export function createRateSource(
+  { fiat }: Pick<PricesConfig, 'fiat'>,
+  dependencies: Omit<PriceSourceDependencies, 'readerOf'>,
+): EcbRates | null {
+  return fiat === undefined || fiat.source === 'none'
+    ? null
+    : createEcbRates({ url: fiat.url }, dependencies);
 }
 
 function wrappedNative(config: PricesConfig): Record<number, Address> {

@@ -25,7 +25,7 @@ async function loadedBy(...commandLine: string[]): Promise<string[]> {
 
 test('a command that needs no chains loads none of them, and no other command', async () => {
   const loaded = await loadedBy('keys', '--help');
-  expect(loaded.filter((url) => /\/src\/cli\/(commands|export|ledger)\//.test(url))).toEqual([
+  expect(loaded.filter((url) => /\/src\/cli\/(commands|export|ledger|lookups)\//.test(url))).toEqual([
     expect.stringMatching(/\/src\/cli\/commands\/keys\.ts$/),
   ]);
   expect(loaded.filter((url) => /\/src\/(chains\/rpc|prices|ingest|graphql)\//.test(url))).toEqual([]);

@@ -67,7 +67,7 @@ async function prepare(wallets: number): Promise<void> {
       createParts: () => ({
         walletPricing: { run: async () => ({ priced: 0, retryInMs: Number.POSITIVE_INFINITY }) },
         currentPrices: { refresh: async () => 0 },
-        ...{ wantedPrices: rests, renewedPrices: rests, marketAirdrops: rests, referenceRates: rests },
+        ...{ wantedPrices: rests, renewedPrices: rests, marketAirdrops: rests },
       }),
     }),
   );

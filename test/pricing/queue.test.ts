@@ -79,7 +79,6 @@ function createWorker(currentEveryMs = 600_000): PricingWorker {
       },
       wantedPrices: async () => Number.POSITIVE_INFINITY,
       marketAirdrops: async () => Number.POSITIVE_INFINITY,
-      referenceRates: async () => Number.POSITIVE_INFINITY,
       renewedPrices: async () => Number.POSITIVE_INFINITY,
     }),
   });

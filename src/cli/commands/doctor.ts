@@ -8,6 +8,7 @@ import { lookAtDatabases } from '../doctor/database.ts';
 import { type Finding, finding, type Health, lookFor } from '../doctor/findings.ts';
 import { lookAtDisk, lookAtListening, lookAtNode, lookAtPorts, lookAtRunning } from '../doctor/machine.ts';
 import { lookAtPrices } from '../doctor/prices.ts';
+import { lookAtRates } from '../doctor/rates.ts';
 import { type OutputOptions, print, printJson } from '../terminal/output.ts';
 import { findRunning } from '../terminal/running.ts';
 
@@ -53,6 +54,7 @@ async function examine(): Promise<Finding[]> {
     lookFor('database', async () => lookAtDatabases(config, await found)),
     lookAtChains(config.chains),
     lookAtPrices(config.prices),
+    lookFor('rates', async () => lookAtRates(config, await found), { health: 'warning' }),
   ]);
   return [
     ...start,

@@ -13,8 +13,8 @@ const clockToleranceMs = 2_000;
 
 /** `beside`: what runs on the embedded database, or the demo's. */
 export async function lookAtDatabases(config: Config, beside: Running | null): Promise<Finding[]> {
-  const { url, readUrl, dataDir } = config.database;
-  const running = url ?? (beside?.dataDir === dataDir ? beside.databaseUrl : null);
+  const { readUrl, dataDir } = config.database;
+  const running = databaseOf(config, beside);
   const main =
     running === null
       ? [finding('database', 'ok', `embedded, not running: \`serve\` starts it in ${dataDir}`)]
@@ -26,6 +26,11 @@ export async function lookAtDatabases(config: Config, beside: Running | null): P
       : await lookAtOne('database of the demo', beside.databaseUrl, config)),
     ...(readUrl === null ? [] : await lookAtOne('database for reading', readUrl, config)),
   ];
+}
+
+/** The address of the service's own database; null: it is embedded and does not run. */
+export function databaseOf({ database: { url, dataDir } }: Config, beside: Running | null): string | null {
+  return url ?? (beside?.dataDir === dataDir ? beside.databaseUrl : null);
 }
 
 async function lookAtOne(about: string, url: string, config: Config): Promise<Finding[]> {

@@ -22,6 +22,22 @@ export const fiatTokens: Readonly<Record<FiatCurrency, ContractKey>> = {
   ...{ IDR: numbered(360), MYR: numbered(458), PHP: numbered(608), THB: numbered(764) },
 };
 
+/** One published number: units of the currency for one euro. */
+export interface FiatRate {
+  /** ISO 4217, US dollars as well; not EUR. */
+  readonly currency: string;
+  /** YYYY-MM-DD. */
+  readonly day: string;
+  /** Exact decimal text, more than 0. */
+  readonly perEuro: string;
+}
+
+/** The currencies that have a number of their own: all but the euro, and US dollars, in which rates are told. */
+export const numberedCurrencies: ReadonlySet<string> = new Set([
+  'USD',
+  ...fiatCurrencies.filter((currency) => currency !== 'EUR'),
+]);
+
 const byAddress: ReadonlyMap<string, FiatCurrency> = new Map(
   fiatCurrencies.map((currency) => [fiatTokens[currency].address, currency]),
 );

@@ -6,6 +6,11 @@ import { type Address, zeroAddress } from '../model.ts';
 export const priceSourceNames = ['chainlink', 'uniswap', 'defillama', 'coingecko'] as const;
 export type PriceSourceName = (typeof priceSourceNames)[number];
 
+/** Who publishes the rates of states' currencies, which are no prices of tokens (prices/ecb). */
+export const rateSource = 'ecb';
+/** Whoever can be asked over HTTP or on chain. */
+export type AskedSource = PriceSourceName | typeof rateSource;
+
 /** What was derived from other prices: the other side of a swap, a wrapped or bridged twin, a share of a vault or pool. */
 export const derivedSources = ['trade', 'twin', 'vault', 'pool-share'] as const;
 export type DerivedSource = (typeof derivedSources)[number];

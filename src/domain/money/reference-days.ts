@@ -3,16 +3,6 @@
  * days; a day without one has that of the last day before it. Days are whole days since 1970, in UTC.
  */
 
-/** One published number: units of the currency for one euro. */
-export interface FiatRate {
-  /** ISO 4217, US dollars as well; not EUR. */
-  currency: string;
-  /** YYYY-MM-DD. */
-  day: string;
-  /** Exact decimal text, more than 0. */
-  perEuro: string;
-}
-
 /** A rate holds for so many days without a newer one at most: the longest time without any is that around Easter, or Christmas. */
 export const longestHoldDays = 10;
 

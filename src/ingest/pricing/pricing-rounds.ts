@@ -26,8 +26,8 @@ export interface PricingParts {
   renewedPrices(): Promise<number>;
   /** Takes airdrops back in that were hidden though their token has a market; answers likewise. */
   marketAirdrops(): Promise<number>;
-  /** Keeps the rates of states' currencies up to date; answers likewise. */
-  referenceRates(): Promise<number>;
+  /** Asks for the rates of states' currencies; answers likewise. Left out: nobody is asked. */
+  referenceRates?: () => Promise<number>;
 }
 
 /** What notifications have told since the last round. */
@@ -50,7 +50,7 @@ export interface PricingLead extends RoundOptions {
   readonly heard: Heard;
   readonly signal: AbortSignal;
   /** When each is due, in milliseconds of the process: a clock that is set moves nothing. */
-  readonly due: Record<'coverage' | 'current' | 'wanted' | 'renewal' | 'airdrops' | 'rates', number>;
+  readonly due: Record<'coverage' | 'current' | 'wanted' | 'renewal' | 'airdrops', number>;
   /** How long the prices of now took the last time, in milliseconds. */
   refreshTook: number;
   /** The same of the sums of what is priced. */
@@ -74,7 +74,7 @@ export function beginPricing(
   options: RoundOptions,
   { parts, heard, signal }: Pick<PricingLead, 'parts' | 'heard' | 'signal'>,
 ): PricingLead {
-  const due = { coverage: 0, current: 0, wanted: 0, renewal: 0, airdrops: 0, rates: 0 };
+  const due = { coverage: 0, current: 0, wanted: 0, renewal: 0, airdrops: 0 };
   return { ...options, parts, heard, signal, due, refreshTook: 0, coverageTook: 0 };
 }
 
@@ -88,12 +88,11 @@ export async function pricingRound(lead: PricingLead): Promise<number> {
   // What is new goes first.
   if (performance.now() >= due.renewal) due.renewal = (await parts.renewedPrices()) + performance.now();
   if (performance.now() >= due.airdrops) due.airdrops = (await parts.marketAirdrops()) + performance.now();
-  if (performance.now() >= due.rates) due.rates = (await parts.referenceRates()) + performance.now();
   const wanted = heard.isWanted ? 0 : due.wanted;
   return Math.min(
     nextInMs,
     lead.pollMs,
-    Math.min(due.coverage, due.current, wanted, due.renewal, due.airdrops, due.rates) - performance.now(),
+    Math.min(due.coverage, due.current, wanted, due.renewal, due.airdrops) - performance.now(),
   );
 }
 

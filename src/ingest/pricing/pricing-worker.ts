@@ -2,7 +2,7 @@
  * The pricing job: fills in the prices of what was loaded, and keeps the prices of now fresh. Any number of workers may
  * run it; the one that holds the job's lease does it, and when that one ends another takes over.
  */
-import { errorText } from '../../errors.ts';
+import { errorText, RetryableError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Database } from '../../store/connection/database.ts';
 import type { Leadership } from '../../store/connection/leadership.ts';
@@ -50,6 +50,7 @@ interface PricingState {
 const job = 'pricing';
 /** Notifications come in bursts: what came within this time is one round. */
 const gatherMs = 250;
+const rateFaultRestMs = 60_000;
 const defaults = {
   ...{ currentEveryMs: 300_000, pollMs: 30_000 },
   onCoverage: () => {},
@@ -110,15 +111,41 @@ async function leadIfFree(state: PricingState): Promise<void> {
 async function lead({ options, loop, heard }: PricingState, leadership: Leadership): Promise<void> {
   options.log.info({ job, leader: options.owner }, 'this process does the pricing');
   const stopping = loop.stopping.signal;
-  const signal = AbortSignal.any([stopping, leadership.signal]);
+  const ending = new AbortController();
+  const signal = AbortSignal.any([stopping, leadership.signal, ending.signal]);
   const parts = options.createParts(leadership.database, signal);
   const leading = beginPricing({ ...options, database: leadership.database }, { parts, heard, signal });
-  await repeatRounds({
-    job,
-    signal,
-    bell: loop.bell,
-    round: () => pricingRound(leading),
-    gatherMs: () => gatherMs,
-  });
+  const beside = followRates(parts, { log: options.log, signal });
+  try {
+    await repeatRounds({
+      job,
+      signal,
+      bell: loop.bell,
+      round: () => pricingRound(leading),
+      gatherMs: () => gatherMs,
+    });
+  } finally {
+    ending.abort(new RetryableError('this time of leading is over'));
+    await beside;
+  }
   if (!stopping.aborted) leadership.signal.throwIfAborted();
+}
+
+/** Beside the pricing: while who publishes rates does not answer, tokens get their prices all the same. */
+function followRates(
+  { referenceRates }: PricingParts,
+  { log, signal }: { log: Log; signal: AbortSignal },
+): Promise<void> {
+  if (referenceRates === undefined) return Promise.resolve();
+  return repeatRounds({
+    signal,
+    round: referenceRates,
+    onFailure(error) {
+      log.warn(
+        { error: errorText(error) },
+        "looking for rates of states' currencies failed; it is tried again",
+      );
+      return rateFaultRestMs;
+    },
+  });
 }

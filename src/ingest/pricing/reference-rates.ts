@@ -1,89 +1,146 @@
-/** Keeps the reference rates of states' currencies up to date, while some client's books are told in one. */
-import { dayNumber, dayText, isFinalRate } from '../../domain/money/reference-days.ts';
+/**
+ * Keeps the reference rates of states' currencies, as soon as some client keeps its books in one: first all of the years that chains have
+ * been there, then what is published each business day.
+ */
+import type { FiatCurrency } from '../../domain/ids.ts';
+import { rateSource } from '../../domain/money/price-sources.ts';
 import { errorText } from '../../errors.ts';
 import type { Log } from '../../log.ts';
-import { type Clock, nowSeconds } from '../../outgoing/clock.ts';
-import type { ReadEcbRates } from '../../prices/ecb/ecb-rates.ts';
-import { hasReportingCurrency } from '../../store/clients/client-rows.ts';
+import type { Clock } from '../../outgoing/clock.ts';
+import { pauseAfter } from '../../outgoing/retry.ts';
+import type { DayRange, EcbRates } from '../../prices/ecb/ecb-rates.ts';
+import type { PriceEventHandler } from '../../prices/source/source-counters.ts';
+import { findReportingCurrencies } from '../../store/clients/client-rows.ts';
 import type { Database } from '../../store/connection/database.ts';
-import { fiatYears, newestFiatDay, storeFiatRates } from '../../store/prices/fiat-rates.ts';
+import { findFiatHoles, storeFiatRates } from '../../store/prices/fiat-rates.ts';
 
-/** Ethereum's first block. */
-const firstYear = 2015;
-/** A year with fewer days of rates is asked for as a whole: there are 253 to 259 business days. */
-const daysOfYear = 250;
-/** Days that are asked for again: a number may be corrected. */
-const againDays = 7;
-/** How soon a client is served that chooses its currency. */
-const lookMs = 60_000;
-/** While today's rates are to come. They come at about 16:00 in Frankfurt. */
-const askMs = 3_600_000;
-/** After a fault; it doubles with each, up to `askMs`. */
-const firstRestMs = 60_000;
-
-/** Looks what is missing, and asks for it; answers in how many milliseconds to look again. */
-export function createReferenceRates({
-  database,
-  readRates,
-  clock,
-  log,
-}: {
+export interface ReferenceRateParts {
   database: Database;
-  /** null: nobody is asked. */
-  readRates: ReadEcbRates | null;
+  rates: EcbRates;
   clock: Clock;
   log: Log;
-}): () => Promise<number> {
-  /** Past years that were asked for: what is missing there will not come. */
-  const asked = new Set<number>();
-  let nextAskAt = 0;
-  let faults = 0;
+  onEvent?: PriceEventHandler;
+  /** Aborted: what is under way ends. */
+  signal: AbortSignal;
+}
 
-  async function bringUpToDate(read: ReadEcbRates, today: string): Promise<void> {
-    for (const { from, until, year } of await missingYears(database, asked, today)) {
-      await storeFiatRates(database, await read(from, until), 'ecb');
-      asked.add(year);
-    }
-    const newest = await newestFiatDay(database);
-    // Over a weekend that of the Friday stays the newest.
-    if (newest === null || isFinalRate(dayNumber(today), dayNumber(newest), dayNumber(newest))) return;
-    await storeFiatRates(database, await read(dayText(dayNumber(newest) - againDays), today), 'ecb');
-  }
+interface State extends ReferenceRateParts {
+  /** The currencies of the last look. */
+  chosen: string;
+  /** By the clock that never goes back. */
+  dueAt: number;
+  /** Looks in a row that failed. */
+  failures: number;
+  /** Years that were asked for as a whole: what was missing in them then was not published. */
+  readonly askedYears: Set<number>;
+}
 
+const dayMs = 86_400_000;
+/** How often it is looked whether a client has chosen another currency. */
+const lookEveryMs = 60_000;
+/** How often new rates are asked for while some are due. */
+const askEveryMs = 3_600_000;
+const pauses = { firstPauseMs: 60_000, longestPauseMs: askEveryMs };
+/** The year of Ethereum's first block. */
+const firstDay = '2015-01-01';
+/** Rates are published at about 16:00 in Frankfurt, which is 14:00 UTC in summer. */
+const publishedAtHour = 14;
+/** So many days back are asked for again: a number may have been corrected. */
+const correctedDays = 7;
+
+/** Does what is due; answers in how many milliseconds to look again. What cannot be had is told of, and asked for again after a pause. */
+export function createReferenceRates(parts: ReferenceRateParts): () => Promise<number> {
+  const state: State = { ...parts, chosen: '', dueAt: 0, failures: 0, askedYears: new Set() };
   return async () => {
-    if (readRates === null) return Number.POSITIVE_INFINITY;
-    const now = clock.now();
-    if (now < nextAskAt) return Math.min(nextAskAt - now, lookMs);
-    if (!(await hasReportingCurrency(database))) return lookMs;
-    try {
-      await bringUpToDate(readRates, dayText(Math.floor(nowSeconds(clock) / 86_400)));
-      faults = 0;
-      nextAskAt = now + askMs;
-    } catch (error) {
-      faults += 1;
-      nextAskAt = now + Math.min(firstRestMs * 2 ** Math.min(faults - 1, 10), askMs);
-      log.warn(
-        { error: errorText(error) },
-        'the reference rates of currencies could not be brought up to date; it is tried again',
-      );
-    }
-    return lookMs;
+    const currencies = await findReportingCurrencies(state.database);
+    const chosen = currencies.join();
+    const isDue = chosen !== state.chosen || state.clock.elapsed() >= state.dueAt;
+    if (chosen !== state.chosen) state.askedYears.clear();
+    state.chosen = chosen;
+    if (currencies.length > 0 && isDue) await look(state, currencies);
+    return lookEveryMs;
   };
 }
 
-/** Years of which less is there than was published, the newest first: books are about recent years above all. */
-async function missingYears(
-  database: Database,
-  asked: ReadonlySet<number>,
-  today: string,
-): Promise<{ year: number; from: string; until: string }[]> {
-  const days = new Map((await fiatYears(database)).map(({ year, days: count }) => [year, count]));
-  const thisYear = Number(today.slice(0, 4));
-  const years = Array.from({ length: thisYear - firstYear + 1 }, (_, index) => thisYear - index);
-  return years
-    .filter(
-      (year) =>
-        !asked.has(year) && (year === thisYear ? !days.has(year) : (days.get(year) ?? 0) < daysOfYear),
-    )
-    .map((year) => ({ year, from: `${year}-01-01`, until: year === thisYear ? today : `${year}-12-31` }));
+async function look(state: State, currencies: readonly FiatCurrency[]): Promise<void> {
+  const { clock, log, signal } = state;
+  const today = dayText(clock.now());
+  try {
+    for (const range of await missingRanges(state, currencies, today)) {
+      await fetchRange(state, range);
+    }
+    state.failures = 0;
+    state.dueAt = clock.elapsed() + askEveryMs;
+  } catch (error) {
+    signal.throwIfAborted();
+    state.failures += 1;
+    const pauseMs = pauseAfter(state.failures, pauses);
+    state.dueAt = clock.elapsed() + pauseMs;
+    log.warn(
+      { source: rateSource, error: errorText(error) },
+      `the rates of states' currencies could not be brought up to date; they are asked for again in ${Math.round(pauseMs / 60_000)} min`,
+    );
+  }
 }
+
+/** What to ask for, in order: none where all is there that should be. */
+async function missingRanges(
+  { database, clock, askedYears }: State,
+  currencies: readonly FiatCurrency[],
+  today: string,
+): Promise<DayRange[]> {
+  const numbered = ['USD', ...currencies.filter((currency) => currency !== 'EUR')];
+  const holes = await findFiatHoles(database, numbered, firstDay);
+  // Behind the newest of all of them nothing is known. A currency that ends long before it has a hole up to there.
+  const end = holes.reduce(
+    (newest, { from, to }) => (to === null ? laterOf(newest, from) : newest),
+    firstDay,
+  );
+  const starts = new Map<number, string>();
+  for (const { from, to } of holes) {
+    if (to === null && from >= daysBefore(end, correctedDays)) continue;
+    for (let year = yearOf(from); year <= yearOf(to ?? end); year += 1) {
+      if (!askedYears.has(year)) starts.set(year, startOf(year));
+    }
+  }
+  if (end <= lastPublishedDay(clock.now())) {
+    const start = laterOf(daysBefore(end, correctedDays), firstDay);
+    for (let year = yearOf(start); year <= yearOf(today); year += 1) {
+      const from = starts.get(year) ?? laterOf(start, startOf(year));
+      starts.set(year, from);
+    }
+  }
+  return [...starts]
+    .sort(([one], [other]) => one - other)
+    .map(([year, from]) => ({ from, to: `${year}-12-31` }));
+}
+
+async function fetchRange(state: State, range: DayRange): Promise<void> {
+  const { database, rates, log, onEvent, signal, askedYears } = state;
+  const found = await rates.ratesOf(range, signal).catch((error: unknown) => {
+    if (!signal.aborted) onEvent?.({ type: 'answer', source: rateSource, reason: 'source-down' });
+    throw error;
+  });
+  onEvent?.({ type: 'answer', source: rateSource, reason: null });
+  signal.throwIfAborted();
+  const { added, changed, first, last } = await storeFiatRates(database, found, rateSource);
+  if (added + changed > 0) {
+    log.info({ source: rateSource, added, changed, first, last }, "rates of states' currencies came in");
+  }
+  const year = yearOf(range.from);
+  if (range.from === startOf(year)) askedYears.add(year);
+}
+
+/** The last business day whose rates should be there. Which days are holidays nobody tells: on one it is asked in vain. */
+function lastPublishedDay(nowMs: number): string {
+  let dayStart = Math.floor((nowMs - publishedAtHour * 3_600_000) / dayMs) * dayMs;
+  while ([0, 6].includes(new Date(dayStart).getUTCDay())) dayStart -= dayMs;
+  return dayText(dayStart);
+}
+
+const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+const daysBefore = (day: string, days: number): string =>
+  dayText(Date.parse(`${day}T00:00:00Z`) - days * dayMs);
+const yearOf = (day: string): number => Number(day.slice(0, 4));
+const startOf = (year: number): string => `${year}-01-01`;
+const laterOf = (one: string, other: string): string => (one > other ? one : other);

@@ -6,10 +6,9 @@ import { marketSources, someAsk } from '../../domain/money/price-sources.ts';
 import type { Log } from '../../log.ts';
 import { type Clock, nowSeconds, systemClock } from '../../outgoing/clock.ts';
 import { withBuiltInPrices } from '../../prices/built-in.ts';
-import { createEcbRates } from '../../prices/ecb/ecb-rates.ts';
 import type { Twin } from '../../prices/quote/derived.ts';
 import { createQuoter, type Quoter } from '../../prices/quote/quote.ts';
-import { createPriceSources, type PricesConfig } from '../../prices/registry.ts';
+import { createPriceSources, createRateSource, type PricesConfig } from '../../prices/registry.ts';
 import { nativeCoinId } from '../../prices/source/coin-names.ts';
 import type { PriceSource, PriceToken } from '../../prices/source/price-source.ts';
 import type { PriceEventHandler } from '../../prices/source/source-counters.ts';
@@ -74,15 +73,12 @@ export async function createPricing(
   const { database, chains, log, owner, leaseMs, onPriceEvent, onCoverage } = dependencies;
   if (config.order.length === 0) return null;
   const read = chains.map(({ config: { chainId, rpc } }) => `${chainId}:${rpc.length > 0}`);
+  // Where the rates of states' currencies come from says nothing of tokens.
   const { fiat: _, ...ofTokens } = config;
   await noteSources(database, digest(JSON.stringify([ofTokens, read, derivations])));
-  const { quoter, sources, readerOf } = createConfiguredQuoter(
-    config,
-    chains,
-    onPriceEvent === undefined ? {} : { onEvent: onPriceEvent },
-  );
-  const readRates =
-    config.fiat?.source === 'ecb' ? createEcbRates(config.fiat, { clock: systemClock }) : null;
+  const observed = onPriceEvent === undefined ? {} : { onEvent: onPriceEvent };
+  const { quoter, sources, readerOf } = createConfiguredQuoter(config, chains, observed);
+  const rates = createRateSource(config, { clock: systemClock, ...observed });
   const listing = marketSources(config.order);
   const wrapped = wrappedCoins(chains);
   const twins = await findTwins(database, chains);
@@ -111,7 +107,11 @@ export async function createPricing(
           sources: sources.filter(({ name }) => listing.includes(name)),
         }),
         currentPrices: createCurrentPrices({ database: led, quoter, book, rateTokens, wrapped, headOf }),
-        referenceRates: createReferenceRates({ database: led, readRates, clock: systemClock, log }),
+        ...(rates !== null && {
+          referenceRates: createReferenceRates({
+            ...{ database: led, rates, clock: systemClock, log, signal, ...observed },
+          }),
+        }),
       };
     },
     ...(leaseMs === undefined ? {} : { leaseMs }),

@@ -1,10 +1,22 @@
-/** The data portal of the European Central Bank: its reference rates, daily, without a key. */
-import { z } from 'zod';
-import type { FiatRate } from '../../domain/money/reference-days.ts';
+/** The reference rates of the European Central Bank, from its data API (no key): one request for each range of days. */
+import type { FiatRate } from '../../domain/money/fiat.ts';
+import { rateSource } from '../../domain/money/price-sources.ts';
 import type { Clock } from '../../outgoing/clock.ts';
 import type { Fetch } from '../../outgoing/exchange.ts';
-import { createHttpClient, defaultHttpLimits, type HttpLimits } from '../source/price-http.ts';
-import { readPortalAnswer } from './rate-texts.ts';
+import {
+  createHttpClient,
+  defaultHttpLimits,
+  type HttpLimits,
+  type TextAnswer,
+} from '../source/price-http.ts';
+import type { PriceEventHandler } from '../source/source-counters.ts';
+import { readRatesAnswer } from './ecb-csv.ts';
+
+/** Both included, YYYY-MM-DD. */
+export interface DayRange {
+  from: string;
+  to: string;
+}
 
 export interface EcbOptions {
   /** Default https://data-api.ecb.europa.eu */
@@ -16,33 +28,49 @@ export interface EcbDependencies {
   /** In place of the network: what tests answer. */
   fetch?: Fetch | undefined;
   clock: Clock;
+  onEvent?: PriceEventHandler;
 }
 
-/** All that was published from one day to another, YYYY-MM-DD, both included. Throws RetryableError. */
-export type ReadEcbRates = (from: string, until: string) => Promise<FiatRate[]>;
+export interface EcbRates {
+  readonly host: string;
+  /**
+   * All rates that were published of these days, of the currencies that books can be kept in.
+   *
+   * @throws RetryableError or PermanentError, which say why there are none; the signal's reason
+   */
+  ratesOf(days: DayRange, signal?: AbortSignal): Promise<FiatRate[]>;
+}
 
-/** Daily, every currency, against the euro, the reference rate, as such. */
-const series = 'D..EUR.SP00.A';
+/** Daily numbers (`D`) of all currencies against the euro, as reference rates (`SP00`, `A`). */
+const path = '/service/data/EXR/D..EUR.SP00.A';
+/** All of a year is half a megabyte; all since 2015 are twelve requests. */
+const limitsOfEcb: HttpLimits = { ...defaultHttpLimits, timeoutMs: 30_000, requestsPerSecond: 1, burst: 3 };
 
-const ratesSchema = z.array(z.object({ currency: z.string(), day: z.string(), perEuro: z.string() }));
-
-export function createEcbRates({ url, limits }: EcbOptions, dependencies: EcbDependencies): ReadEcbRates {
+export function createEcbRates(options: EcbOptions, dependencies: EcbDependencies): EcbRates {
+  const { clock } = dependencies;
   const http = createHttpClient({
-    baseUrl: (url ?? 'https://data-api.ecb.europa.eu').replace(/\/+$/, ''),
+    source: rateSource,
+    baseUrl: (options.url ?? 'https://data-api.ecb.europa.eu').replace(/\/+$/, ''),
     headers: { accept: 'text/csv' },
-    limits: { ...defaultHttpLimits, ...limits },
-    parse: readPortalAnswer,
+    limits: { ...limitsOfEcb, ...options.limits },
     ...dependencies,
   });
-  return (from, until) =>
-    http.get({
-      path: `/service/data/EXR/${series}`,
-      query: { startPeriod: from, endPeriod: until, detail: 'dataonly', format: 'csvdata' },
-      read({ status, json }) {
-        // Days on which none was published.
-        if (status === 404) return [];
-        if (status >= 400) throw new TypeError(`${http.host} refused the question (${status})`);
-        return ratesSchema.parse(json).filter(({ day }) => day >= from && day <= until);
-      },
-    });
+  return {
+    host: http.host,
+    ratesOf: ({ from, to }, signal) =>
+      http.getText({
+        path,
+        query: { startPeriod: from, endPeriod: to, detail: 'dataonly', format: 'csvdata' },
+        ...(signal === undefined ? {} : { signal }),
+        read: (answer) => readAnswer(answer, new Date(clock.now()).toISOString().slice(0, 10)),
+      }),
+  };
+}
+
+function readAnswer({ status, text }: TextAnswer, today: string): FiatRate[] {
+  if (text === null) throw new Error('it is too large');
+  // So it says that nothing was published in these days.
+  if (status === 404 && /no results? found/i.test(text)) return [];
+  if (status >= 400) throw new Error(`${status} in place of rates: prices.fiat.url may be wrong`);
+  return readRatesAnswer(text, today);
 }

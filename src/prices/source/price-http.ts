@@ -1,9 +1,9 @@
 /**
- * GET requests for JSON (or another text), as every HTTP price source makes them: with a rate limit, a timeout, a circuit breaker, and a bounded
+ * GET requests for JSON, or for text, as every HTTP price source makes them: with a rate limit, a timeout, a circuit breaker, and a bounded
  * number of retries that depends on the type of the error. Error texts name the host alone, since a path or query may hold a key.
  */
 
-import type { PriceSourceName } from '../../domain/money/price-sources.ts';
+import type { AskedSource } from '../../domain/money/price-sources.ts';
 import { errorText, PermanentError, RetryableError } from '../../errors.ts';
 import { answerLimits } from '../../outgoing/answer-size.ts';
 import type { Clock } from '../../outgoing/clock.ts';
@@ -12,7 +12,7 @@ import { createGate, type GatePass } from '../../outgoing/gate.ts';
 import { retryErrors } from '../../outgoing/retry.ts';
 import { parseRetryAfter } from '../../outgoing/retry-after.ts';
 import { parseExactJson } from './exact-json.ts';
-import type { PriceEvent, PriceEventHandler, RequestErrorKind } from './source-counters.ts';
+import type { PriceEventHandler, RequestErrorKind } from './source-counters.ts';
 
 export interface HttpLimits {
   timeoutMs: number;
@@ -46,14 +46,11 @@ export const defaultHttpLimits: HttpLimits = {
 };
 
 export interface HttpOptions {
-  /** Left out: its events are told to nobody. */
-  source?: PriceSourceName;
+  source: AskedSource;
   /** Without a slash at the end. */
   baseUrl: string;
   headers?: Readonly<Record<string, string>>;
   limits: HttpLimits;
-  /** Reads a body; default: JSON. Throws when it is something else. */
-  parse?: (text: string) => unknown;
   /** In place of the network: what tests answer. */
   fetch?: Fetch | undefined;
   clock: Clock;
@@ -70,7 +67,13 @@ export interface JsonAnswer {
   json: unknown;
 }
 
-export interface JsonRequest<T> {
+/** The same as it came. Null: over the limit of bytes. */
+export interface TextAnswer {
+  status: number;
+  text: string | null;
+}
+
+interface Question {
   path: string;
   query: Readonly<Record<string, string>>;
   /**
@@ -80,14 +83,25 @@ export interface JsonRequest<T> {
   divisible?: boolean;
   /** 401 and 403 too go to `read`: the source uses them for more than a bad key. */
   readDenials?: boolean;
+  /** Ends it, with its reason. */
+  signal?: AbortSignal;
+}
+
+export interface JsonRequest<T> extends Question {
   /** Parses the answer; what zod throws means a broken answer. Throws RetryableError for a rate limit told in the body,
    * PermanentError for a refused key. */
   read(answer: JsonAnswer): T;
 }
 
+export interface TextRequest<T> extends Question {
+  /** As of JsonRequest; any error means a broken answer. */
+  read(answer: TextAnswer): T;
+}
+
 export interface HttpClient {
   readonly host: string;
   get<T>(request: JsonRequest<T>): Promise<T>;
+  getText<T>(request: TextRequest<T>): Promise<T>;
 }
 
 /** What the steps of one request share. */
@@ -112,7 +126,7 @@ export function createHttpClient(options: HttpOptions): HttpClient {
   const context: Context = {
     options,
     host,
-    countError: (kind) => tell(options, (source) => ({ type: 'error', source, kind })),
+    countError: (kind) => options.onEvent?.({ type: 'error', source: options.source, kind }),
   };
 
   const rule = {
@@ -122,30 +136,37 @@ export function createHttpClient(options: HttpOptions): HttpClient {
     longestPauseMs: limits.maximumWaitMs,
   };
 
-  const attempt = async <T>(request: JsonRequest<T>): Promise<T> => {
-    const pass = await gate.enter();
+  const attempt = async <T>(question: Question, read: (answer: TextAnswer) => T): Promise<T> => {
+    const pass = await gate.enter(question.signal);
     if (pass === null) {
       context.countError('circuit-open');
       throw new RetryableError(`${host} failed repeatedly and is left alone for now`);
     }
     try {
-      const result = readAnswer(context, request, await send(context, request));
+      const result = read(await send(context, question));
       pass.succeeded();
       return result;
     } catch (error) {
-      report(error, pass, limits);
+      if (question.signal?.aborted === true) pass.abandoned();
+      else report(error, pass, limits);
       throw error;
     }
   };
+  const ask = <T>(question: Question, read: (answer: TextAnswer) => T): Promise<T> =>
+    retryErrors(rule, () => attempt(question, read), {
+      ...(question.signal === undefined ? {} : { signal: question.signal }),
+      mayPass: () => !gate.isShut,
+    });
 
   return {
     host,
-    get: (request) => retryErrors(rule, () => attempt(request), { mayPass: () => !gate.isShut }),
+    get: (request) =>
+      ask(request, ({ status, text }) => {
+        const json = text === null ? null : parseBody(context, status, text);
+        return readAnswer(context, () => request.read({ status, json }));
+      }),
+    getText: (request) => ask(request, (answer) => readAnswer(context, () => request.read(answer))),
   };
-}
-
-function tell({ source, onEvent }: HttpOptions, eventOf: (source: PriceSourceName) => PriceEvent): void {
-  if (source !== undefined) onEvent?.(eventOf(source));
 }
 
 function report(error: unknown, pass: GatePass, limits: HttpLimits): void {
@@ -153,11 +174,11 @@ function report(error: unknown, pass: GatePass, limits: HttpLimits): void {
   else pass.failed(error instanceof RetryableError ? error.retryAfterMs : undefined);
 }
 
-async function send<T>(context: Context, request: JsonRequest<T>): Promise<JsonAnswer> {
+async function send(context: Context, request: Question): Promise<TextAnswer> {
   const { options, host, countError } = context;
   const url = new URL(options.baseUrl + request.path);
   for (const [name, value] of Object.entries(request.query)) url.searchParams.set(name, value);
-  tell(options, (source) => ({ type: 'request', source }));
+  options.onEvent?.({ type: 'request', source: options.source });
   let response: ExchangeAnswer;
   try {
     response = await exchange({
@@ -168,6 +189,7 @@ async function send<T>(context: Context, request: JsonRequest<T>): Promise<JsonA
       timeoutMs: options.limits.timeoutMs,
       maximumBytes: options.limits.maximumBodyBytes,
       fetch: options.fetch,
+      signal: request.signal,
     });
   } catch (error) {
     if (!(error instanceof ExchangeError)) throw error;
@@ -183,13 +205,13 @@ async function send<T>(context: Context, request: JsonRequest<T>): Promise<JsonA
   if (text === null) {
     countError('refused');
     // As if the source itself had said that the question is too large: it is cut in two, or given up.
-    return { status: 413, json: null };
+    return { status: 413, text };
   }
-  return { status: response.status, json: parseBody(context, response, text) };
+  return { status: response.status, text };
 }
 
 /** Throws for every status but success and the refusals that the source's own reader is to judge. */
-function refuseBadStatus<T>(context: Context, response: ExchangeAnswer, request: JsonRequest<T>): void {
+function refuseBadStatus(context: Context, response: ExchangeAnswer, request: Question): void {
   const { options, host, countError } = context;
   const { status } = response;
   if (response.ok) return;
@@ -209,20 +231,19 @@ function refuseBadStatus<T>(context: Context, response: ExchangeAnswer, request:
   throw new RetryableError(`${host} answered ${status}`, retryAfterMs === undefined ? {} : { retryAfterMs });
 }
 
-function parseBody({ options, host, countError }: Context, response: ExchangeAnswer, text: string): unknown {
-  const { parse = parseExactJson } = options;
+function parseBody({ host, countError }: Context, status: number, text: string): unknown {
   try {
-    return parse(text);
+    return parseExactJson(text);
   } catch {
-    if (!response.ok) return null;
+    if (status >= 300) return null;
     countError('malformed');
-    throw new RetryableError(`${host} sent an answer that cannot be read (${text.length} characters)`);
+    throw new RetryableError(`${host} sent an answer that is not JSON (${text.length} characters)`);
   }
 }
 
-function readAnswer<T>({ host, countError }: Context, request: JsonRequest<T>, answer: JsonAnswer): T {
+function readAnswer<T>({ host, countError }: Context, read: () => T): T {
   try {
-    return request.read(answer);
+    return read();
   } catch (error) {
     if (error instanceof PermanentError) countError('bad-key');
     else countError(error instanceof RetryableError ? 'rate-limited' : 'malformed');

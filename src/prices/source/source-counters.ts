@@ -1,5 +1,5 @@
 /** What the sources did, for metrics and for the count of requests that a backfill took. */
-import { type PriceSourceName, priceSourceNames } from '../../domain/money/price-sources.ts';
+import { type AskedSource, priceSourceNames, rateSource } from '../../domain/money/price-sources.ts';
 import type { PriceFailureReason } from './price-source.ts';
 
 export const requestErrorKinds = [
@@ -17,10 +17,10 @@ export type RequestErrorKind = (typeof requestErrorKinds)[number];
 
 export type PriceEvent =
   /** One HTTP request, or one call of a chain reader. */
-  | { type: 'request'; source: PriceSourceName }
-  | { type: 'error'; source: PriceSourceName; kind: RequestErrorKind }
-  /** One point that the quoter asked the source for; `reason` null when it was answered. */
-  | { type: 'answer'; source: PriceSourceName; reason: PriceFailureReason | null };
+  | { type: 'request'; source: AskedSource }
+  | { type: 'error'; source: AskedSource; kind: RequestErrorKind }
+  /** One point that the quoter asked the source for, or one range of days; `reason` null when it was answered. */
+  | { type: 'answer'; source: AskedSource; reason: PriceFailureReason | null };
 
 /** Whether the source answered, in whatever sense; null: the event says nothing of that, or the source was not asked. */
 export function isPriceAnswered(event: PriceEvent): boolean | null {
@@ -40,8 +40,8 @@ export interface SourceCounts {
 export interface PriceCounters {
   record: PriceEventHandler;
   /** A copy of the counts since the start. */
-  snapshot(): Record<PriceSourceName, SourceCounts>;
-  /** Requests of all sources since the start. */
+  snapshot(): Record<AskedSource, SourceCounts>;
+  /** Requests of all sources of prices since the start. */
   totalRequests(): number;
 }
 
@@ -53,11 +53,12 @@ const noCounts = (): SourceCounts => ({ requests: 0, errors: {}, answered: 0, un
 
 /** Adds up the events of all sources. */
 export function createPriceCounters(): PriceCounters {
-  const counts: Record<PriceSourceName, SourceCounts> = {
+  const counts: Record<AskedSource, SourceCounts> = {
     chainlink: noCounts(),
     uniswap: noCounts(),
     defillama: noCounts(),
     coingecko: noCounts(),
+    [rateSource]: noCounts(),
   };
   return {
     record(event) {

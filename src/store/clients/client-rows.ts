@@ -1,8 +1,9 @@
 /** Clients: whoever registers wallets, with labels and keys of their own. */
-import { fiatCurrencies } from '../../domain/ids.ts';
+import type { FiatCurrency } from '../../domain/ids.ts';
+import { isFiat } from '../../domain/money/fiat.ts';
 import { notify, notifyAll } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
-import { queryCount } from '../connection/sql.ts';
+import { queryRows } from '../connection/sql.ts';
 import type { Prisma } from '../generated/client.ts';
 import { type Actor, writeAudit } from './audit-log.ts';
 
@@ -73,17 +74,19 @@ export async function pageClients(
   return database.prisma.client.findMany({ orderBy: { id: 'asc' }, skip: offset, take: limit });
 }
 
-/** Whether some client's books are told in a currency of a state. */
-export async function hasReportingCurrency(database: Pick<Database, 'pool'>): Promise<boolean> {
-  const count = await queryCount(
-    database.pool,
-    `SELECT count(*) FROM (SELECT FROM client WHERE settings->>'reportingCurrency' = ANY($1::text[]) LIMIT 1) one`,
-    [fiatCurrencies],
-  );
-  return count > 0;
-}
-
 export const countClients = (database: Database): Promise<number> => database.prisma.client.count();
+
+/** The currencies of states that some client keeps its books in, in order. */
+export async function findReportingCurrencies(database: Pick<Database, 'pool'>): Promise<FiatCurrency[]> {
+  const found = await queryRows(
+    database.pool,
+    `SELECT DISTINCT settings ->> 'reportingCurrency' AS currency FROM client
+     WHERE settings ? 'reportingCurrency' ORDER BY currency`,
+    [],
+    (row) => row.textOrNull() ?? '',
+  );
+  return found.filter(isFiat);
+}
 
 /**
  * Replaces the client's settings, by which all of its wallets are booked again and its keys asked for anew; false when there is no such client. What is made of the

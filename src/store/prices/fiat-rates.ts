@@ -3,13 +3,14 @@
  * published numbers are kept; a rate in USD is their quotient.
  */
 import { chunk } from '../../domain/chunk.ts';
-import { type FiatCurrency, fiatCurrencies } from '../../domain/ids.ts';
+import type { FiatCurrency } from '../../domain/ids.ts';
+import { type FiatRate, numberedCurrencies } from '../../domain/money/fiat.ts';
 import { Decimal } from '../../domain/money/money.ts';
+import { rateSource } from '../../domain/money/price-sources.ts';
 import {
   changeOfDays,
   dayNumber,
   dayText,
-  type FiatRate,
   isFinalRate,
   longestHoldDays,
 } from '../../domain/money/reference-days.ts';
@@ -18,12 +19,8 @@ import { queryRows, type ReadFrom } from '../connection/sql.ts';
 import type { Queryable } from '../history/ledger-changes.ts';
 import { notePriceChange, notePricesLost } from './price-changes.ts';
 
-/** Those that are kept; EUR is 1. */
-const keptCurrencies: ReadonlySet<string> = new Set([
-  'USD',
-  ...fiatCurrencies.filter((name) => name !== 'EUR'),
-]);
-
+/** So many days lie between two that have a rate at most, but for what is missing: over Easter five. */
+const longestHolidayDays = 7;
 const hoursOfDay = 24;
 const secondsOfDay = 86_400;
 /** So long the newest rate is that of now: over Easter none is published from Friday to Monday. */
@@ -37,38 +34,53 @@ const dayOfHour = (hour: number): string => dayText(Math.floor(hour / hoursOfDay
 
 // ── Storing ──
 
+/** What storing came to. */
+export interface StoredFiatRates {
+  /** Numbers that are new, and that are others than before. */
+  added: number;
+  changed: number;
+  /** The first and the last day of them, YYYY-MM-DD; null: there are none. */
+  first: string | null;
+  last: string | null;
+}
+
 /**
  * Stores what was published, and tells the ledgers that lacked it, or rest on another number. What is there already changes nothing;
  * other currencies than those that the service knows are left out.
- * @returns how many numbers are new, and how many are others than before
+ * @param source `ecb`, or `import`
  */
 export async function storeFiatRates(
   database: Database,
   rates: readonly FiatRate[],
   source: string,
-): Promise<{ added: number; changed: number }> {
-  const kept = rates.filter(({ currency }) => keptCurrencies.has(currency));
+): Promise<StoredFiatRates> {
+  const kept = rates.filter(({ currency }) => numberedCurrencies.has(currency));
   const byDay = Map.groupBy(kept, ({ day }) => day);
   const newest = (await newestFiatDay(database)) ?? '';
   // Next to what is there first: so nothing between takes another's place, or looks like a day on which none was published.
   const days = [...byDay.keys()].sort();
   const newer = days.filter((day) => day >= newest);
   const older = days.filter((day) => day < newest).reverse();
-  const counts = { added: 0, changed: 0 };
+  const others: OtherRate[] = [];
   for (const piece of [...chunk(newer, pieceDays), ...chunk(older, pieceDays)]) {
     const ofDays = piece.flatMap((day) => byDay.get(day) ?? []);
-    const one = await database.transaction((client) => storePiece(client, ofDays, source));
-    counts.added += one.added;
-    counts.changed += one.changed;
+    others.push(...(await database.transaction((client) => storePiece(client, ofDays, source))));
   }
-  return counts;
+  const changedDays = [...new Set(others.map(({ day }) => day))]
+    .sort((one, other) => one - other)
+    .map(dayText);
+  const added = others.filter(({ isNew }) => isNew).length;
+  return {
+    ...{ added, changed: others.length - added },
+    ...{ first: changedDays[0] ?? null, last: changedDays.at(-1) ?? null },
+  };
 }
 
 async function storePiece(
   client: Queryable,
   given: readonly FiatRate[],
   source: string,
-): Promise<{ added: number; changed: number }> {
+): Promise<OtherRate[]> {
   // One number for each currency and day.
   const rates = [...new Map(given.map((rate) => [`${rate.currency} ${rate.day}`, rate])).values()];
   const columns = [
@@ -87,7 +99,7 @@ async function storePiece(
     columns,
     (row) => ({ currency: row.text(), day: dayNumber(row.text()), isNew: row.boolean() }),
   );
-  if (others.length === 0) return { added: 0, changed: 0 };
+  if (others.length === 0) return [];
   const before = await readDays(client, others);
   await client.query(
     `INSERT INTO fiat_rate (currency, day, per_euro, source)
@@ -97,8 +109,7 @@ async function storePiece(
     [...columns, source],
   );
   await tell(client, others, before);
-  const added = others.filter(({ isNew }) => isNew).length;
-  return { added, changed: others.length - added };
+  return others;
 }
 
 interface OtherRate {
@@ -164,16 +175,6 @@ export async function newestFiatDay(database: Pick<Database, 'pool'>): Promise<s
   return day;
 }
 
-/** Of how many days of each year the US dollar's is known. */
-export async function fiatYears(database: Pick<Database, 'pool'>): Promise<{ year: number; days: number }[]> {
-  return queryRows(
-    database.pool,
-    `SELECT extract(year FROM day)::int, count(*) FROM fiat_rate WHERE currency = 'USD' GROUP BY 1 ORDER BY 1`,
-    [],
-    (row) => ({ year: row.integer(), days: row.integer() }),
-  );
-}
-
 /** What is known of each currency, by its name. */
 export async function fiatCoverage(
   database: Pick<Database, 'pool'>,
@@ -183,6 +184,28 @@ export async function fiatCoverage(
     'SELECT currency, min(day)::text, max(day)::text, count(*) FROM fiat_rate GROUP BY currency ORDER BY currency',
     [],
     (row) => ({ currency: row.text(), first: row.text(), last: row.text(), days: row.integer() }),
+  );
+}
+
+/**
+ * The days since `since` that no rate is known of, by currency: where more than a week lies between two that are known, and all behind the
+ * last (`to` is null), in order.
+ */
+export async function findFiatHoles(
+  database: Pick<Database, 'pool'>,
+  currencies: readonly string[],
+  since: string,
+): Promise<{ currency: string; from: string; to: string | null }[]> {
+  return queryRows(
+    database.pool,
+    `SELECT currency, (day + 1)::text, (next - 1)::text FROM (
+       SELECT currency, day, lead(day) OVER (PARTITION BY currency ORDER BY day) AS next FROM (
+         SELECT currency, day FROM fiat_rate WHERE currency = ANY($1::text[]) AND day >= $2::date
+         UNION ALL SELECT currency, $2::date - 1 FROM unnest($1::text[]) wanted (currency)
+       ) known
+     ) followed WHERE next IS NULL OR next - day > $3::int ORDER BY currency, day`,
+    [currencies, since, longestHolidayDays],
+    (row) => ({ currency: row.text(), from: row.text(), to: row.textOrNull() }),
   );
 }
 
@@ -247,7 +270,7 @@ export async function findLatestFiatRate(
   return {
     price: usdPerUnit(currency, latest.usd, latest.own),
     observedAt: Math.min(latest.now, until),
-    source: 'ecb',
+    source: rateSource,
     confidence: 1,
   };
 }

@@ -1,6 +1,7 @@
 /** Prices as rates and values are made of them, of tokens and of what stands for the currencies of states. */
 import type { ContractKey, FiatCurrency } from '../../domain/ids.ts';
 import { fiatOf, fiatTokens } from '../../domain/money/fiat.ts';
+import { rateSource } from '../../domain/money/price-sources.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
 import { queryRows, type ReadFrom } from '../connection/sql.ts';
@@ -102,7 +103,7 @@ export async function findHourlyRates(
     ...[...Map.groupBy(fiats, ([, currency]) => currency)].map(async ([currency, own]) => {
       const hours = [...new Set(own.map(([{ hour }]) => hour))];
       const found = await findFiatRates(database, currency, hours);
-      return found.map(({ hour, price }) => ({ ...fiatTokens[currency], hour, price, source: 'ecb' }));
+      return found.map(({ hour, price }) => ({ ...fiatTokens[currency], hour, price, source: rateSource }));
     }),
   ]);
   return [...ofTokens, ...ofFiats.flat()];
