@@ -27,8 +27,8 @@ test.each([
   ['1234.565', 'EUR', '€1,234.56'],
   ['-0.004', 'EUR', '−€0.004'],
   ['1234.5', 'GBP', '£1,234.50'],
-  ['-1234.5', 'CHF', '−CHF 1,234.50'],
-  ['0.0012', 'SEK', 'SEK 0.0012'],
+  ['-1234.5', 'CHF', '−CHF\u00a01,234.50'],
+  ['0.0012', 'SEK', 'SEK\u00a00.0012'],
   // Not the dollars of the United States.
   ['10', 'CAD', 'CA$10.00'],
   ['10', 'AUD', 'A$10.00'],
@@ -39,7 +39,7 @@ test.each([
   ['-0.25', 'JPY', '−¥0.25'],
   ['0', 'JPY', '¥0'],
   ['1000', 'KRW', '₩1,000'],
-  ['1000', 'ISK', 'ISK 1,000'],
+  ['1000', 'ISK', 'ISK\u00a01,000'],
   // Of a service that knows more than the page.
   ['1.5', 'NEWCOIN', '1.5 NEWCOIN'],
 ])('money: %s %s is %s', (text, currency, shown) => {

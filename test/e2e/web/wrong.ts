@@ -25,7 +25,7 @@ export function wrong(): void {
     [`/holdings?w=${trader}&order=VALUE&zero=false`, []],
   ])('%s: what is left out is said, and the page is there', async (path, left) => {
     await open(path);
-    expect(await textsOf('.left-out li code')).toEqual(left);
+    await expect.poll(() => textsOf('.left-out li code')).toEqual(left);
     for (const line of await textsOf('.left-out li')) expect(line).toMatch(/ Expected: \w.*\.$/);
     expect(await web.page.getByRole('alert').count()).toBe(0);
     expect(await web.page.locator('#main').textContent()).not.toMatch(/Variable|There is no history/);

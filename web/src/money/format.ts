@@ -7,7 +7,7 @@ const subscripts = '₀₁₂₃₄₅₆₇₈₉';
 
 /** How money is written. */
 interface Form {
-  /** What stands before the number: `$`, or `CHF ` with its space. null: the code stands behind it. */
+  /** What stands before the number: `$`, or `CHF` and a space that no line breaks at. null: the code stands behind it. */
   sign: string | null;
   /** Digits behind the point. */
   digits: number;
@@ -28,7 +28,7 @@ function formOf(currency: string): Form {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
   const sign = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency;
   const form: Form = {
-    sign: /\p{L}$/u.test(sign) ? `${sign} ` : sign,
+    sign: /\p{L}$/u.test(sign) ? `${sign}\u00a0` : sign,
     digits: format.resolvedOptions().maximumFractionDigits ?? 2,
   };
   forms.set(currency, form);

@@ -1,7 +1,7 @@
 /** What of a link could not be read and is left out: a page never shows something else than the link says without a word. */
 import { useLocation, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
-import { mostKnown, useCurrencies, useOwnWallets } from './lens.ts';
+import { mostKnown, useCurrencies, useLensChange, useOwnWallets } from './lens.ts';
 import { wrongLinks } from './wrong-links.ts';
 
 /** Hardly any link has something wrong in it. */
@@ -16,15 +16,23 @@ function useUnknown(): { name: string; value: string }[] {
   return unknown.map((value) => ({ name: 'w', value }));
 }
 
-/** One that there is, and the books are not told in. */
-function useForeign(): { name: string; value: string }[] {
+/** A currency that the books are not told in is taken off the address as well, once it is known which they are. */
+function useForeign(): void {
   const { cur } = useSearch({ strict: false });
-  const told = useCurrencies();
-  return cur === undefined || told.includes(cur) ? [] : [{ name: 'cur', value: cur }];
+  const change = useLensChange();
+  const foreign = useCurrencies().some((one) => one === cur) ? undefined : cur;
+  const latest = useRef(change);
+  latest.current = change;
+  useEffect(() => {
+    if (foreign === undefined) return;
+    wrongLinks.note({ name: 'cur', value: foreign });
+    latest.current({ cur: undefined }, true);
+  }, [foreign]);
 }
 
 export function LeftOut(): ReactNode {
   const noted = useSyncExternalStore(wrongLinks.subscribe, wrongLinks.read);
+  useForeign();
   const { pathname } = useLocation();
   const opened = useRef(pathname);
   // It was of the page that was opened.
@@ -32,7 +40,7 @@ export function LeftOut(): ReactNode {
     if (opened.current !== pathname) wrongLinks.forget();
     opened.current = pathname;
   }, [pathname]);
-  const wrong = [...noted, ...useUnknown(), ...useForeign()];
+  const wrong = [...noted, ...useUnknown()];
   if (wrong.length === 0) return null;
   return (
     <Suspense fallback={null}>

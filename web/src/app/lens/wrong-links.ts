@@ -40,6 +40,9 @@ function wrongOf(name: string, given: unknown, read: unknown): Wrong[] {
 let noted: readonly Wrong[] = [];
 const listeners = new Set<() => void>();
 
+const isNoted = ({ name, value }: Wrong): boolean =>
+  noted.some((one) => one.name === name && one.value === value);
+
 function set(next: readonly Wrong[]): void {
   noted = next;
   for (const listener of listeners) listener();
@@ -50,6 +53,9 @@ export const wrongLinks = {
   read: (): readonly Wrong[] => noted,
   forget: (): void => {
     if (noted.length > 0) set([]);
+  },
+  note: (wrong: Wrong): void => {
+    if (!isNoted(wrong)) set([...noted, wrong]);
   },
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
@@ -65,7 +71,7 @@ export const readingOf =
     const known = new Map<string, unknown>(Object.entries(found));
     const wrong = names
       .flatMap((name) => wrongOf(name, search[name], known.get(name)))
-      .filter(({ name, value }) => !noted.some((one) => one.name === name && one.value === value));
+      .filter((one) => !isNoted(one));
     // Not while the page that is told of it is drawn.
     if (wrong.length > 0) queueMicrotask(() => set([...noted, ...wrong]));
     return { ...Object.fromEntries(names.map((name) => [name, undefined])), ...found };
