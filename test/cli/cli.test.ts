@@ -136,6 +136,7 @@ describe('keys', () => {
       [['kyes'], "unknown command 'kyes'"],
       [['clients', 'create', 'a b'], "cannot be a client's name"],
       [['clients', 'set', 'default', 'ownTransfers=maybe'], 'carry or realize is expected'],
+      [['export', '--form', 'ledger', '--wallet', address(1), '--currency', 'EUR'], 'reportingCurrency=EUR'],
       [['clients', 'set', 'default', 'reportingCurrency=XAU'], 'one of USD, EUR, GBP,'],
       [
         ['clients', 'set', 'default', 'reportingCurrency', 'EUR'],

@@ -89,8 +89,8 @@ export async function findReportingCurrencies(database: Pick<Database, 'pool'>):
 }
 
 /**
- * Replaces the client's settings, by which all of its wallets are booked again and its keys asked for anew; false when there is no such client. What is made of the
- * stored ones is made while nobody else changes them.
+ * Replaces the client's settings, by which all of its wallets are booked again and its keys are looked up anew; false when there is no
+ * such client. What is made of the stored ones is made while nobody else changes them.
  * @param noted who does it, and what, for the log
  */
 export async function updateClientSettings(
