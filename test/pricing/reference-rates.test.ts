@@ -163,6 +163,23 @@ test('years that an import left out are asked for, and once only', async () => {
   expect(asked()).toEqual(years);
 });
 
+test('a year that is answered with nothing at all is asked for again', async () => {
+  await choose('EUR');
+  const { round, pass, warnings } = setUp('2024-03-28T18:00:00Z');
+  server.answer((request) =>
+    request.query.get('startPeriod') === '2019-01-01'
+      ? { status: 200, body: '' }
+      : answerEcb(published, request),
+  );
+  await round();
+  expect(warnings).toMatchObject([{ fields: { error: expect.stringContaining('it is empty') } }]);
+  server.answer((request) => answerEcb(published, request));
+  await pass(2 * minuteMs);
+  expect(await fiatCoverage(db.database)).toContainEqual({
+    ...{ currency: 'USD', first: '2015-01-02', last: '2024-03-28', days: Object.keys(published).length },
+  });
+});
+
 test('a failure is told of and asked again after growing pauses; the years that came stay', async () => {
   await choose('EUR');
   const { round, pass, answers, warnings } = setUp();

@@ -62,15 +62,17 @@ export function createEcbRates(options: EcbOptions, dependencies: EcbDependencie
         path,
         query: { startPeriod: from, endPeriod: to, detail: 'dataonly', format: 'csvdata' },
         ...(signal === undefined ? {} : { signal }),
-        read: (answer) => readAnswer(answer, new Date(clock.now()).toISOString().slice(0, 10)),
+        read: (answer) => readAnswer(answer, { to, today: new Date(clock.now()).toISOString().slice(0, 10) }),
       }),
   };
 }
 
-function readAnswer({ status, text }: TextAnswer, today: string): FiatRate[] {
+function readAnswer({ status, text }: TextAnswer, { to, today }: { to: string; today: string }): FiatRate[] {
   if (text === null) throw new Error('it is too large');
   // So it says that nothing was published in these days.
   if (status === 404 && /no results? found/i.test(text)) return [];
   if (status >= 400) throw new Error(`${status} in place of rates: prices.fiat.url may be wrong`);
+  // Of days to come nothing may be there. That there is nothing of those that are over the bank says in words.
+  if (text.trim() === '' && to < today) throw new Error('it is empty');
   return readRatesAnswer(text, today);
 }
