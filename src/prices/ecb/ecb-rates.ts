@@ -43,7 +43,7 @@ export interface EcbRates {
 
 /** Daily numbers (`D`) of all currencies against the euro, as reference rates (`SP00`, `A`). */
 const path = '/service/data/EXR/D..EUR.SP00.A';
-/** All of a year is half a megabyte; all since 2015 are twelve requests. */
+/** All of a year is half a megabyte; all since 2009 are eighteen requests. */
 const limitsOfEcb: HttpLimits = { ...defaultHttpLimits, timeoutMs: 30_000, requestsPerSecond: 1, burst: 3 };
 
 export function createEcbRates(options: EcbOptions, dependencies: EcbDependencies): EcbRates {
