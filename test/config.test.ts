@@ -38,7 +38,10 @@ describe('environment', () => {
       database: { url: null, readUrl: null, connections: 16, dataDir: resolve('.data') },
       loadingSlots: null,
       bootstrapApiKey: null,
-      prices: { order: ['chainlink', 'uniswap', 'defillama', 'coingecko'] },
+      prices: {
+        order: ['chainlink', 'uniswap', 'defillama', 'coingecko'],
+        fiat: { source: 'ecb' },
+      },
     });
     expect(Object.isFrozen(config) && Object.isFrozen(config.http) && Object.isFrozen(config.chains[0])).toBe(
       true,
@@ -131,7 +134,10 @@ describe('CONFIG_FILE', () => {
         { chainId: 1 },
         { chainId: 0, explorer: { kind: 'bing', url: 'x' } },
       ],
-      prices: { order: ['oracle'], defillama: { uri: 'x' }, uniswap: { '1': { weth: '0x12' } } },
+      prices: {
+        ...{ order: ['oracle'], defillama: { uri: 'x' }, uniswap: { '1': { weth: '0x12' } } },
+        fiat: { source: 'fed', url: 'ecb' },
+      },
     });
     expect(
       problemsOf({ CONFIG_FILE: path }).map((problem) => problem.replace(`CONFIG_FILE ${path}: `, '')),
@@ -142,6 +148,8 @@ describe('CONFIG_FILE', () => {
       'chains[2].explorer.url is not a URL: http://… or https://… is expected',
       'prices.order[0] must be one of: chainlink, uniswap, defillama, coingecko',
       'prices.defillama.uri is not a known field; known: url',
+      'prices.fiat.source must be one of: ecb, none',
+      'prices.fiat.url is not a URL: http://… or https://… is expected',
       "prices.uniswap.1.weth '0x12' is not an address: 0x and 40 hex digits are expected",
       'chain is not a known field; known: chains, prices, nftMetadata, trustedDocuments, webhooks, mcp, portal',
       'chains[1].chainId is 1, which an earlier chain has',

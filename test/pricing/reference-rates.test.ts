@@ -1,10 +1,12 @@
 /** The job that keeps the rates of states' currencies: when the bank is asked, for which days, and what happens when it does not answer. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { loadConfig } from '../../src/config.ts';
 import { RetryableError } from '../../src/errors.ts';
 import { createPricingWorker } from '../../src/ingest/pricing/pricing-worker.ts';
 import { createReferenceRates } from '../../src/ingest/pricing/reference-rates.ts';
+import { createPricing } from '../../src/ingest/pricing/start-pricing.ts';
 import { createEcbRates } from '../../src/prices/ecb/ecb-rates.ts';
-import type { PriceEvent } from '../../src/prices/source/source-counters.ts';
+import { createPriceCounters, type PriceEvent } from '../../src/prices/source/source-counters.ts';
 import { ensureClient, updateClientSettings } from '../../src/store/clients/client-rows.ts';
 import { fiatCoverage, storeFiatRates } from '../../src/store/prices/fiat-rates.ts';
 import { createFakeClock } from '../prices/support/fake-clock.ts';
@@ -17,6 +19,7 @@ const db = useTestDatabase({ perTest: true });
 const dayMs = 86_400_000;
 /** A Tuesday, after Easter; new numbers are published at about 14:00 UTC. */
 const start = '2024-04-02T12:00:00Z';
+const log = { debug() {}, info() {}, warn() {}, error() {} };
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
 
@@ -228,7 +231,6 @@ test('whoever is stopped leaves at once, and tells of no failure', async () => {
 test('the worker follows the rates beside its prices, which do not wait for them, and ends both', async () => {
   const looks: AbortSignal[] = [];
   let priced = 0;
-  const log = { debug() {}, info() {}, warn() {}, error() {} };
   const worker = createPricingWorker({
     ...{ database: db.database, log, owner: 'test', currentEveryMs: 10, pollMs: 10 },
     createParts: (_database, signal) => ({
@@ -255,3 +257,30 @@ test('the worker follows the rates beside its prices, which do not wait for them
   await worker.stop();
   expect(looks.map(({ aborted }) => aborted)).toEqual([true]);
 });
+
+test.each([
+  ['ecb', ['2015-01-01 2015-12-31']],
+  ['none', []],
+] as const)(
+  'configured as %s, a service that prices asks for %j first, and stops in the middle of it',
+  async (source, first) => {
+    await choose('EUR');
+    const { prices } = loadConfig({
+      environment: {},
+      file: { chains: [], prices: { order: ['chainlink'], fiat: { source, url: server.url } } },
+    });
+    const counters = createPriceCounters();
+    const parts = { database: db.database, chains: [], log, owner: 'test', onPriceEvent: counters.record };
+    let rounds = 0;
+    const onCoverage = (): void => {
+      rounds += 1;
+    };
+    const worker = await createPricing(prices, { ...parts, onCoverage });
+    await worker?.start();
+    await expect.poll(() => rounds).toBeGreaterThan(0);
+    if (first.length > 0) await expect.poll(() => counters.snapshot().ecb.requests).toBeGreaterThan(0);
+    await expect.poll(() => server.requests.length >= first.length).toBe(true);
+    await worker?.stop();
+    expect(asked().slice(0, 1)).toEqual(first);
+  },
+);

@@ -13,10 +13,10 @@ import { type Finding, finding } from './findings.ts';
 const freshDays = 6;
 const dayMs = 86_400_000;
 
-/** Nothing where no client keeps books in such a currency. */
+/** Nothing where no client keeps books in such a currency, or nothing has a price. */
 export async function lookAtRates(config: Config, beside: Running | null): Promise<Finding[]> {
   const url = databaseOf(config, beside);
-  if (url === null) return [];
+  if (url === null || config.prices.order.length === 0) return [];
   // That it cannot be reached, or is older, is told by the look at it.
   const facts = await inspectDatabase(url).catch(() => null);
   if (facts === null || facts.nextMigration !== null) return [];

@@ -55,7 +55,7 @@ async function importRates(file: string, { json }: OutputOptions): Promise<void>
 }
 
 function readRates(file: string): FiatRate[] {
-  const text = readText(file);
+  const text = readLimited(file);
   try {
     return readHistoryFile(text, new Date().toISOString().slice(0, 10));
   } catch (error) {
@@ -66,7 +66,7 @@ function readRates(file: string): FiatRate[] {
 }
 
 /** No more of it than such a file has. */
-function readText(file: string): string {
+function readLimited(file: string): string {
   const pieces: Uint8Array[] = [];
   let size = 0;
   try {
