@@ -259,7 +259,7 @@ test('the worker follows the rates beside its prices, which do not wait for them
 });
 
 test.each([
-  ['ecb', ['2015-01-01 2015-12-31']],
+  ['ecb', ['2009-01-01 2009-12-31']],
   ['none', []],
 ] as const)(
   'configured as %s, a service that prices asks for %j first, and stops in the middle of it',
