@@ -11,9 +11,9 @@ const row = (difference: bigint) => ({
   ...{ walletId: 1, chainId: 1, tokenAddress, onChain: 100n, difference },
   ...{ blockNumber: 5, checkedAt: 1_700_000_000 },
 });
-const ofLedger = (code: string, currencies: readonly string[] = []) =>
+const ofLedger = (code: string) =>
   ledgerIssueDraft(
-    { code, token: `1:${tokenAddress}`, timestamp: 1_700_000_000, quantity: 3n, currencies },
+    { code, token: `1:${tokenAddress}`, timestamp: 1_700_000_000, quantity: 3n, currencies: [] },
     { wallet, transferId: null },
   );
 const calls =
@@ -33,28 +33,6 @@ describe.each([
     expect(sentences?.what).not.toMatch(calls);
     expect(sentences?.advice).toMatch(calls);
   });
-});
-
-test.each([
-  [['USD', 'ETH', 'MATIC', 'AVAX', 'XDAI'], 'No price is known'],
-  // Its price in USD is known, and that of no coin.
-  [['ETH', 'MATIC', 'AVAX', 'XDAI', 'EUR'], 'No price in ETH, MATIC, AVAX, XDAI, EUR is known'],
-  [['EUR'], 'No price in EUR is known'],
-])('what has no price in %j says so', (currencies, words) => {
-  for (const code of ['UNPRICED_ACQUISITION', 'UNPRICED_DISPOSAL']) {
-    const [sentences] = ofLedger(code, currencies).map((draft) => draft.say(names));
-    expect(sentences?.what).toContain(`${words} for 3 T`);
-  }
-});
-
-test('where the reference rate alone is missing, nobody is told to price the token', () => {
-  for (const code of ['UNPRICED_ACQUISITION', 'UNPRICED_DISPOSAL']) {
-    const adviceOf = (currencies: readonly string[]) =>
-      ofLedger(code, currencies).map((draft) => draft.say(names).advice)[0];
-    expect(adviceOf(['EUR'])).toMatch(/reference rate.*rates import/);
-    expect(adviceOf(['EUR'])).not.toContain('correctTransfer');
-    expect(adviceOf(['AVAX', 'EUR'])).toContain('correctTransfer');
-  }
 });
 
 test('no opening lot takes away what the chain has less of', () => {

@@ -2,7 +2,6 @@
 import type { LedgerIssueCode } from '../../domain/accounting/amounts/types.ts';
 import { type Address, zeroAddress } from '../../domain/model.ts';
 import { sharedPlaces } from '../../domain/money/currencies.ts';
-import { isFiat } from '../../domain/money/fiat.ts';
 import { shortened } from '../../domain/text/shortened.ts';
 import { type LedgerToken, readLedgerToken } from '../../store/ledger/ledger-rows.ts';
 import type { Lookups } from '../lookups/lookups.ts';
@@ -86,17 +85,9 @@ const ledgerCodes = [
   'UNPRICED_DISPOSAL',
 ] as const satisfies readonly LedgerIssueCode[];
 
-/** Where no currency has one, none needs a name. Those of every ledger stand for all: a reporting currency is not in each. */
+/** Where no currency has one, none needs a name: a reporting currency is not in every ledger. */
 const where = ({ currencies: of }: LedgerIssueFacts): string =>
-  of.length === 0 || of.filter((currency) => !isFiat(currency)).length === sharedPlaces
-    ? ''
-    : ` in ${of.join(', ')}`;
-
-/** In the reporting currency alone: what it is worth is known, and what that currency was worth is not. */
-const lacksRate = ({ currencies: of }: LedgerIssueFacts): boolean => of.length > 0 && of.every(isFiat);
-
-const rateAdvice =
-  'The reference rate of its day is missing: whoever runs the service can add it (wallet-data rates import).';
+  of.length === 0 || of.length >= sharedPlaces ? '' : ` in ${of.join(', ')}`;
 
 const ledgerSentences = {
   MISSING_BASIS: (amount) => ({
@@ -109,15 +100,13 @@ const ledgerSentences = {
   }),
   UNPRICED_ACQUISITION: (amount, issue) => ({
     what: `No price${where(issue)} is known for ${amount} when it came in, so that its cost counts as 0 and its later gain is too high.`,
-    advice: lacksRate(issue)
-      ? rateAdvice
-      : 'Set its price or its basis with correctTransfer (over REST: POST /wallet/correction/), or configure another price ' +
-        'source for it.',
+    advice:
+      'Set its price or its basis with correctTransfer (over REST: POST /wallet/correction/), or configure another price ' +
+      'source for it.',
   }),
   UNPRICED_DISPOSAL: (amount, issue) => ({
     what: `No price${where(issue)} is known for ${amount} when it left, so that its gain is not in the totals.`,
-    advice: lacksRate(issue)
-      ? rateAdvice
-      : 'Set its price with correctTransfer (over REST: POST /wallet/correction/), or configure another price source for it.',
+    advice:
+      'Set its price with correctTransfer (over REST: POST /wallet/correction/), or configure another price source for it.',
   }),
 } satisfies Record<LedgerIssueCode, (amount: string, issue: LedgerIssueFacts) => Sentences>;
