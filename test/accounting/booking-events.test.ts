@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { formatTime } from '../../src/domain/time/time.ts';
 import { eventSchema } from '../../src/rest/wire/event.ts';
+import { updateClientSettings } from '../../src/store/clients/client-rows.ts';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
 import { exchange, wallet } from '../support/history.ts';
 import { hash, transferRecord } from '../support/records.ts';
@@ -181,4 +182,20 @@ test('the bought transfer is the one that is named', async () => {
     ({ data }) => 'changed' in data && data.changed?.includes('correction'),
   );
   expect(corrected?.data).toMatchObject({ transfer: { position } });
+});
+
+test('issues that have nothing to do with the reporting currency are not told anew when it comes, changes and goes', async () => {
+  const { database } = booked.api;
+  const issuesBefore = await issues();
+  expect(issuesBefore.map(({ code }) => code).sort()).toEqual(['MISSING_BASIS', 'UNPRICED_DISPOSAL']);
+  for (const reportingCurrency of ['EUR', 'GBP', 'USD']) {
+    const before = await events();
+    await updateClientSettings(database, 'default', { reportingCurrency });
+    expect(await bookStale(database)).toBe(1);
+    const told = (await events()).slice(before.length);
+    expect(told.map(({ type, data }) => ({ type, data }))).toEqual([
+      { type: 'ledger.booked', data: { from: null, opened: 0, closed: 0 } },
+    ]);
+    expect(await issues()).toEqual(issuesBefore);
+  }
 });

@@ -262,6 +262,11 @@ test('an export without lines is a valid file, and why it has none is said besid
   });
 });
 
+test.each(['8949', 'transfers'])('the form %s is in dollars, and no file says otherwise', async (form) => {
+  const refused = await run(['export', '--form', form, '--wallet', address(1), '--currency', 'ETH']);
+  expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/ in USD[.:]/) });
+});
+
 test('a link for where nothing listens is made, and said to be dead', async () => {
   expect(await run(['login-link'], { ...here(), PORT: '1' })).toMatchObject({
     ...{ code: 0, stdout: expect.stringContaining('http://127.0.0.1:1/#link=') },

@@ -105,6 +105,11 @@ describe('the file of all days', () => {
     ['Date,USD,\n2024-04-02,abc,\n', "line 2: 'abc' is not a rate: a number over 0 is expected"],
     ['Date,USD,\n02/04/2024,1,\n', "line 2: '02/04/2024' is not a day: YYYY-MM-DD is expected"],
     ['Date,USD,\n2024-04-02,1,\n2024-04-02,1,\n', 'USD of 2024-04-02 is there twice'],
+    [
+      'Date,USD,\n2024-04-02,1,\n0000-04-02,1,\n',
+      'line 3: the day 0000-04-02 is before the first rate, of 1999',
+    ],
+    ['Date,USD,\n1998-12-31,1,\n', 'line 2: the day 1998-12-31 is before the first rate, of 1999'],
   ])('of another kind is an error: %j', (text, message) => {
     expect(fault(() => readHistoryFile(text, today))).toBe(message);
   });
@@ -150,6 +155,8 @@ describe('asking', () => {
     expect(await source.ratesOf({ from: '2024-03-29', to: '2024-04-01' })).toEqual([]);
     server.answer(() => ({ body: '' }));
     expect(await source.ratesOf(year)).toEqual([]);
+    // Of days that are over it would be taken for good.
+    await expect(source.ratesOf({ from: '2023-01-01', to: '2023-12-31' })).rejects.toThrow('it is empty');
   });
 
   test.each([

@@ -26,7 +26,7 @@ const hourMs = 3_600_000;
 let server: FakeServer;
 let published: PublishedRates;
 beforeEach(async () => {
-  published = businessDays('2015-01-02', '2024-04-01');
+  published = businessDays('2009-01-02', '2024-04-01');
   server = await startFakeServer((request) => answerEcb(published, request));
 });
 afterEach(() => server.close());
@@ -49,8 +49,8 @@ function asked(): string[] {
     .map(({ query }) => `${query.get('startPeriod')} ${query.get('endPeriod')}`);
 }
 
-const yearsUntil2023 = Array.from({ length: 9 }, (_, index) => `${2015 + index}-01-01 ${2015 + index}-12-31`);
-const years = [...yearsUntil2023, '2024-01-01 2024-12-31'];
+/** Since Bitcoin's first block: what was bought before a chain's own first block has a cost, too. */
+const years = Array.from({ length: 16 }, (_, index) => `${2009 + index}-01-01 ${2009 + index}-12-31`);
 
 function setUp(now = start) {
   const clock = createFakeClock(Date.parse(now) / 1000);
@@ -104,8 +104,8 @@ test('a currency that is chosen brings all years within a minute, and then each 
   const [pounds, , dollars] = await fiatCoverage(db.database);
   const days = Object.keys(published).length;
   expect([pounds, dollars]).toEqual([
-    { currency: 'GBP', first: '2015-01-02', last: '2024-03-28', days },
-    { currency: 'USD', first: '2015-01-02', last: '2024-03-28', days },
+    { currency: 'GBP', first: '2009-01-02', last: '2024-03-28', days },
+    { currency: 'USD', first: '2009-01-02', last: '2024-03-28', days },
   ]);
 
   // Thursday's is there. Whether Good Friday and Easter Monday had one nobody says: a week back, once an hour.
@@ -132,9 +132,9 @@ test('a currency that is chosen brings all years within a minute, and then each 
 test('a number that was corrected within the week is seen, and a weekend has none to ask for', async () => {
   await choose('EUR');
   const friday = setUp('2024-03-22T18:00:00Z');
-  published = businessDays('2015-01-02', '2024-03-22');
+  published = businessDays('2009-01-02', '2024-03-22');
   await friday.round();
-  expect(asked()).toHaveLength(10);
+  expect(asked()).toHaveLength(years.length);
   // Until Monday, 14:00 UTC.
   await friday.pass(2 * 24 * hourMs);
   expect(asked()).toEqual([]);
@@ -166,16 +166,33 @@ test('years that an import left out are asked for, and once only', async () => {
   expect(asked()).toEqual(years);
 });
 
+test('a year that is answered with nothing at all is asked for again', async () => {
+  await choose('EUR');
+  const { round, pass, warnings } = setUp('2024-03-28T18:00:00Z');
+  server.answer((request) =>
+    request.query.get('startPeriod') === '2019-01-01'
+      ? { status: 200, body: '' }
+      : answerEcb(published, request),
+  );
+  await round();
+  expect(warnings).toMatchObject([{ fields: { error: expect.stringContaining('it is empty') } }]);
+  server.answer((request) => answerEcb(published, request));
+  await pass(2 * minuteMs);
+  expect(await fiatCoverage(db.database)).toContainEqual({
+    ...{ currency: 'USD', first: '2009-01-02', last: '2024-03-28', days: Object.keys(published).length },
+  });
+});
+
 test('a failure is told of and asked again after growing pauses; the years that came stay', async () => {
   await choose('EUR');
   const { round, pass, answers, warnings } = setUp();
   server.answer((request) =>
-    request.query.get('startPeriod') === '2016-01-01'
-      ? { status: 200, body: 'CURRENCY,TIME_PERIOD,OBS_VALUE\nUSD,2016-01-04,1.1\nUSD,2016-01-05,none\n' }
+    request.query.get('startPeriod') === '2010-01-01'
+      ? { status: 200, body: 'CURRENCY,TIME_PERIOD,OBS_VALUE\nUSD,2010-01-04,1.1\nUSD,2010-01-05,none\n' }
       : answerEcb(published, request),
   );
   await round();
-  expect(asked()).toEqual(['2015-01-01 2015-12-31', ...[1, 2, 3].map(() => '2016-01-01 2016-12-31')]);
+  expect(asked()).toEqual(['2009-01-01 2009-12-31', ...[1, 2, 3].map(() => '2010-01-01 2010-12-31')]);
   expect(answers()).toEqual([
     ['ecb', null],
     ['ecb', 'source-down'],
@@ -190,7 +207,7 @@ test('a failure is told of and asked again after growing pauses; the years that 
     },
   ]);
   // Nothing of a year that is broken.
-  expect((await fiatCoverage(db.database)).map(({ last }) => last)).toEqual(Array(3).fill('2015-12-31'));
+  expect((await fiatCoverage(db.database)).map(({ last }) => last)).toEqual(Array(3).fill('2009-12-31'));
   // 2, 4, 8, 16, 32 minutes, and an hour from then on.
   await pass(4 * hourMs);
   const pauses = warnings.slice(1).map(({ text }) => /in (\d+) min/.exec(text)?.[1]);
@@ -198,8 +215,8 @@ test('a failure is told of and asked again after growing pauses; the years that 
   asked();
   server.answer((request) => answerEcb(published, request));
   await pass(hourMs);
-  // The end of 2015 once more, for what was corrected.
-  expect(asked()).toEqual(['2015-12-25 2015-12-31', ...years.slice(1)]);
+  // The end of 2009 once more, for what was corrected.
+  expect(asked()).toEqual(['2009-12-25 2009-12-31', ...years.slice(1)]);
 });
 
 test('whoever is stopped leaves at once, and tells of no failure', async () => {
@@ -242,7 +259,7 @@ test('the worker follows the rates beside its prices, which do not wait for them
 });
 
 test.each([
-  ['ecb', ['2015-01-01 2015-12-31']],
+  ['ecb', ['2009-01-01 2009-12-31']],
   ['none', []],
 ] as const)(
   'configured as %s, a service that prices asks for %j first, and stops in the middle of it',

@@ -20,6 +20,12 @@ export function requireFormMethod(method: CostMethod, currency: Currency): void 
   if (problem !== null) throw new UsageError(`${problem} Give --method FIFO, LIFO or HIFO.`);
 }
 
+/** Prices and values of transfers are stored in USD and told as they are stored: a file of them would look as if it were in another currency. */
+export function requireTransferCurrency(currency: Currency): void {
+  if (currency !== 'USD')
+    throw new UsageError('Transfers are in USD: leave --currency out, or give --form ledger.');
+}
+
 /** Everything, or one calendar year of a time zone; unix seconds. */
 export function yearRange(year: string | undefined, calendar: Calendar): { from: number; to: number } {
   if (year !== undefined && !/^(19[7-9]\d|20\d\d)$/.test(year))

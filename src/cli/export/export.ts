@@ -29,7 +29,7 @@ import { createReadModel } from '../../use-cases/read-model.ts';
 import { requireClient, withDatabase } from '../terminal/database-access.ts';
 import { complain, UsageError, writeText } from '../terminal/output.ts';
 import { ledgerCells, ledgerColumns, transferCells, transferColumns } from './export-forms.ts';
-import { requireCalendar, requireFormMethod, yearRange } from './export-options.ts';
+import { requireCalendar, requireFormMethod, requireTransferCurrency, yearRange } from './export-options.ts';
 
 const forms = ['8949', 'ledger', 'transfers'] as const;
 type Form = (typeof forms)[number];
@@ -91,6 +91,7 @@ async function runExport(options: ExportOptions): Promise<void> {
   const calendar = requireCalendar(options.timeZone);
   const years = yearRange(options.year, calendar);
   if (options.form === '8949') requireFormMethod(options.method, options.currency);
+  if (options.form === 'transfers') requireTransferCurrency(options.currency);
   const addresses = readAddresses(options.wallet);
   await withDatabase(loadConfig(), async (database) => {
     const client = await requireClient(database, options.client);

@@ -1,6 +1,6 @@
 /**
- * Keeps the reference rates of states' currencies, as soon as some client keeps its books in one: first all of the years that chains have
- * been there, then what is published each business day.
+ * Keeps the reference rates of states' currencies, as soon as some client keeps its books in one: first all of the years in which anything
+ * can have been bought, then what is published each business day.
  */
 import type { FiatCurrency } from '../../domain/ids.ts';
 import { rateSource } from '../../domain/money/price-sources.ts';
@@ -41,8 +41,8 @@ const lookEveryMs = 60_000;
 /** How often new rates are asked for while some are due. */
 const askEveryMs = 3_600_000;
 const pauses = { firstPauseMs: 60_000, longestPauseMs: askEveryMs };
-/** The year of Ethereum's first block. */
-const firstDay = '2015-01-01';
+/** The year of Bitcoin's first block: no chain is older, but an opening lot may have been bought long before its chain's own first block. */
+const firstDay = '2009-01-01';
 /** Rates are published at about 16:00 in Frankfurt, which is 14:00 UTC in summer. */
 const publishedAtHour = 14;
 /** So many days back are asked for again: a number may have been corrected. */

@@ -8,6 +8,9 @@ import { parseTime } from '../../domain/time/time.ts';
 /** The file has all days since 1999 in a megabyte. */
 export const maximumHistoryBytes = 20_000_000;
 
+/** The euro is no older. An earlier day is a slip, and those of the first centuries are no days to the database. */
+const firstDay = '1999-01-01';
+
 /** What stands where none was published. */
 const absent: ReadonlySet<string> = new Set(['', 'N/A', 'NaN']);
 /** Of what is quoted in an error. */
@@ -117,6 +120,7 @@ function dayOf({ number }: Line, text: string, today: string): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || parseTime(text) === null) {
     throw new Error(`line ${number}: '${shown(text)}' is not a day: YYYY-MM-DD is expected`);
   }
+  if (text < firstDay) throw new Error(`line ${number}: the day ${text} is before the first rate, of 1999`);
   if (text > today) throw new Error(`line ${number}: the day ${text} has not come yet`);
   return text;
 }

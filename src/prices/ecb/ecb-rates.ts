@@ -43,7 +43,7 @@ export interface EcbRates {
 
 /** Daily numbers (`D`) of all currencies against the euro, as reference rates (`SP00`, `A`). */
 const path = '/service/data/EXR/D..EUR.SP00.A';
-/** All of a year is half a megabyte; all since 2015 are twelve requests. */
+/** All of a year is half a megabyte; all since 2009 are eighteen requests. */
 const limitsOfEcb: HttpLimits = { ...defaultHttpLimits, timeoutMs: 30_000, requestsPerSecond: 1, burst: 3 };
 
 export function createEcbRates(options: EcbOptions, dependencies: EcbDependencies): EcbRates {
@@ -62,15 +62,17 @@ export function createEcbRates(options: EcbOptions, dependencies: EcbDependencie
         path,
         query: { startPeriod: from, endPeriod: to, detail: 'dataonly', format: 'csvdata' },
         ...(signal === undefined ? {} : { signal }),
-        read: (answer) => readAnswer(answer, new Date(clock.now()).toISOString().slice(0, 10)),
+        read: (answer) => readAnswer(answer, { to, today: new Date(clock.now()).toISOString().slice(0, 10) }),
       }),
   };
 }
 
-function readAnswer({ status, text }: TextAnswer, today: string): FiatRate[] {
+function readAnswer({ status, text }: TextAnswer, { to, today }: { to: string; today: string }): FiatRate[] {
   if (text === null) throw new Error('it is too large');
   // So it says that nothing was published in these days.
   if (status === 404 && /no results? found/i.test(text)) return [];
   if (status >= 400) throw new Error(`${status} in place of rates: prices.fiat.url may be wrong`);
+  // Of days to come nothing may be there. That there is nothing of those that are over the bank says in words.
+  if (text.trim() === '' && to < today) throw new Error('it is empty');
   return readRatesAnswer(text, today);
 }

@@ -8,8 +8,9 @@ import type {
   OpenLot,
   UnknownResults,
 } from '../../domain/accounting/amounts/types.ts';
-import { type CostMethod, currencies } from '../../domain/ids.ts';
+import { type CostMethod, type Currency, currencies } from '../../domain/ids.ts';
 import { sharedPlaces } from '../../domain/money/currencies.ts';
+import { isFiat } from '../../domain/money/fiat.ts';
 import { transactionPositionLength } from '../../domain/position.ts';
 import { RetryableError } from '../../errors.ts';
 import { type CopyValue, copyRows } from '../connection/copy.ts';
@@ -95,6 +96,13 @@ function unknownCounts(methods: readonly { unknown: UnknownResults }[]): [string
   const counts = (numbers: readonly number[]) => array(numbers.some((count) => count > 0) ? numbers : []);
   return [counts(missing), counts(unpriced)];
 }
+
+/**
+ * Those of an issue. Where it is of all, those of every ledger stand for them: it is the same issue when the reporting currency comes,
+ * changes or goes, and nobody is told that it went and came.
+ */
+const namedCurrencies = ({ currencies: of }: { currencies: readonly Currency[] }): readonly Currency[] =>
+  of.length > sharedPlaces ? of.filter((currency) => !isFiat(currency)) : of;
 
 /** Nothing where there are none, as with all but native tokens. */
 const feesOf = ({ fees }: { fees: Money }): string => array(fees.some((fee) => fee !== 0n) ? fees : []);
@@ -192,7 +200,7 @@ async function copyOutput(
     await copyRows(client, 'ledger_issue', issueColumns, issues, (row) => [
       ...[walletIdOf(row.wallet), id, row.place, row.code, row.token],
       ...[movementKeyOf(row.movement).position, row.timestamp, row.quantity],
-      array(row.currencies.map((currency) => currencies.indexOf(currency))),
+      array(namedCurrencies(row).map((currency) => currencies.indexOf(currency))),
     ]);
   }
   if (balances.length > 0) {
