@@ -12,6 +12,7 @@ const suites = ['graphql', 'rest', 'store/history', 'store/pages', 'store/sync',
 const ofOneServer = [
   // Blocks and rows that the server has read.
   'store/history/recount',
+  'store/pages/items-of-transactions',
   'store/sync/loading-turns',
   // How large the files of tables are, and whose numbers the leases have.
   'store/sync/analyze',
