@@ -1,5 +1,7 @@
 /** What the simulated market's euro is worth in other currencies on each business day: made up, as its prices are, and the same at every start. */
 import type { FiatRate } from '../src/domain/money/fiat.ts';
+import { isWeekend } from '../src/domain/time/reference-days.ts';
+import { dayText, secondsPerDay } from '../src/domain/time/time.ts';
 
 /** Units for one euro, the size of the swings, digits behind the point. */
 const courses: Readonly<Record<string, readonly [usual: number, swing: number, digits: number]>> = {
@@ -25,13 +27,10 @@ function perEuro(
 /** From some days before the first moment to the day of the last, both in Unix seconds. */
 export function referenceRates({ from, until }: { from: number; until: number }): FiatRate[] {
   const rates: FiatRate[] = [];
-  for (let day = Math.floor(from / 86_400) - 7; day <= Math.floor(until / 86_400); day += 1) {
-    // 1 January 1970 was a Thursday.
-    const weekday = (day + 4) % 7;
-    if (weekday === 0 || weekday === 6) continue;
-    const text = new Date(day * 86_400_000).toISOString().slice(0, 10);
+  for (let day = Math.floor(from / secondsPerDay) - 7; day <= Math.floor(until / secondsPerDay); day += 1) {
+    if (isWeekend(day)) continue;
     for (const [place, [currency, course]] of Object.entries(courses).entries())
-      rates.push({ currency, day: text, perEuro: perEuro(place, course, day) });
+      rates.push({ currency, day: dayText(day), perEuro: perEuro(place, course, day) });
   }
   return rates;
 }

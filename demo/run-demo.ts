@@ -2,7 +2,6 @@
  * `npm run demo`: the main job, offline. A local EVM node with two simulated years of activity, the service beside it,
  * the demo's wallets registered through the API as a client would, and new activity every few seconds.
  */
-
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';

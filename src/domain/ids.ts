@@ -213,24 +213,9 @@ export type CostMethod = (typeof costMethods)[number];
 export const coinCurrencies = ['ETH', 'MATIC', 'AVAX', 'XDAI'] as const;
 /** Currencies of states (ISO 4217): those that the European Central Bank publishes a reference rate of, and the euro. */
 export const fiatCurrencies = [
-  ...[
-    'EUR',
-    'GBP',
-    'CHF',
-    'CAD',
-    'AUD',
-    'JPY',
-    'CNY',
-    'INR',
-    'BRL',
-    'MXN',
-    'KRW',
-    'SEK',
-    'NOK',
-    'DKK',
-    'PLN',
-  ],
-  ...['CZK', 'HUF', 'RON', 'ISK', 'TRY', 'ILS', 'ZAR', 'HKD', 'SGD', 'NZD', 'IDR', 'MYR', 'PHP', 'THB'],
+  ...(['EUR', 'GBP', 'CHF', 'CAD', 'AUD', 'JPY', 'CNY', 'INR', 'BRL', 'MXN'] as const),
+  ...(['KRW', 'SEK', 'NOK', 'DKK', 'PLN', 'CZK', 'HUF', 'RON', 'ISK', 'TRY'] as const),
+  ...(['ILS', 'ZAR', 'HKD', 'SGD', 'NZD', 'IDR', 'MYR', 'PHP', 'THB'] as const),
 ] as const;
 export const currencies = ['USD', ...coinCurrencies, ...fiatCurrencies] as const;
 export type CoinCurrency = (typeof coinCurrencies)[number];

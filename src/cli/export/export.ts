@@ -13,7 +13,7 @@ import { parseAddress } from '../../domain/address.ts';
 import { type CostMethod, type Currency, costMethods, currencies } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
 import { csvLine } from '../../domain/text/csv.ts';
-import { formatTime } from '../../domain/time/time.ts';
+import { utcDay } from '../../domain/time/time.ts';
 import { createBookingsReader } from '../../ingest/accounting/bookings-reader.ts';
 import { defaultClientName } from '../../store/clients/client-rows.ts';
 import type { Database } from '../../store/connection/database.ts';
@@ -124,9 +124,8 @@ async function whyEmpty(
   const [first, last] = await outermostTransfers(database, request);
   if (first === undefined || last === undefined)
     return said('no transfers of these wallets are stored (`wallets status` says how far they are loaded)');
-  const day = (time: number): string => formatTime(time).slice(0, 10);
-  if (to <= first) return said(`--year ${year} is before their first transfer (${day(first)})`);
-  if (from > last) return said(`--year ${year} is after their last transfer (${day(last)})`);
+  if (to <= first) return said(`--year ${year} is before their first transfer (${utcDay(first)})`);
+  if (from > last) return said(`--year ${year} is after their last transfer (${utcDay(last)})`);
   const period = year === undefined ? '' : ` in ${year}`;
   return said(form === 'transfers' ? `nothing moved${period}` : `nothing was disposed of${period}`);
 }

@@ -3,6 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import type { Command } from 'commander';
 import { loadConfig } from '../../config.ts';
 import type { FiatRate } from '../../domain/money/fiat.ts';
+import { utcDay } from '../../domain/time/time.ts';
 import { errorText } from '../../errors.ts';
 import { maximumHistoryBytes, readHistoryFile } from '../../prices/ecb/ecb-csv.ts';
 import { fiatCoverage, storeFiatRates } from '../../store/prices/fiat-rates.ts';
@@ -57,7 +58,7 @@ async function importRates(file: string, { json }: OutputOptions): Promise<void>
 function readRates(file: string): FiatRate[] {
   const text = readLimited(file);
   try {
-    return readHistoryFile(text, new Date().toISOString().slice(0, 10));
+    return readHistoryFile(text, utcDay(Date.now() / 1000));
   } catch (error) {
     throw new UsageError(
       `${file}: nothing was imported. It is not the bank's eurofxref-hist.csv (unpacked): ${errorText(error)}`,

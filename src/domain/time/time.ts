@@ -10,7 +10,8 @@ const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padSt
 const dayTexts = new Map<number, string>();
 const keptDays = 50_000;
 
-function dayText(day: number): string {
+/** A day, whole days since 1970 in UTC, as `2023-11-14`. */
+export function dayText(day: number): string {
   const known = dayTexts.get(day);
   if (known !== undefined) return known;
   const text = new Date(day * secondsPerDay * 1000).toISOString().slice(0, -14);
@@ -18,6 +19,9 @@ function dayText(day: number): string {
   dayTexts.set(day, text);
   return text;
 }
+
+/** The day of a moment in UTC: 1700000000 → '2023-11-14'. */
+export const utcDay = (unixSeconds: number): string => dayText(Math.floor(unixSeconds / secondsPerDay));
 
 /** 1700000000 → '2023-11-14T22:13:20Z'; fractions of a second are cut off. */
 export function formatTime(unixSeconds: number): string {

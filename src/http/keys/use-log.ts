@@ -1,4 +1,5 @@
 /** What credentials use, by UTC day and operation: added up here, and stored now and then. */
+import { utcDay } from '../../domain/time/time.ts';
 import type { UsedUnits } from '../../domain/used-units.ts';
 import type { Caller } from '../../use-cases/model/view-model.ts';
 
@@ -78,4 +79,4 @@ export function createUseLog({ store, now }: UseLogDependencies): UseLog {
   };
 }
 
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+const dayOf = (time: number): string => utcDay(time / 1000);

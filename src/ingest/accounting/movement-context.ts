@@ -1,5 +1,4 @@
 /** What movements need beside the rows: decimals, reference tokens, and the hourly prices of coins; found piece by piece. */
-
 import { createHash } from 'node:crypto';
 import { type ContractKey, type Currency, type FiatCurrency, keyOfContract } from '../../domain/ids.ts';
 import { type Address, zeroAddress } from '../../domain/model.ts';

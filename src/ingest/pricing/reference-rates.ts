@@ -4,9 +4,11 @@
  */
 import type { FiatCurrency } from '../../domain/ids.ts';
 import { rateSource } from '../../domain/money/price-sources.ts';
+import { dayNumber, isWeekend } from '../../domain/time/reference-days.ts';
+import { dayText, secondsPerDay, utcDay } from '../../domain/time/time.ts';
 import { errorText } from '../../errors.ts';
 import type { Log } from '../../log.ts';
-import type { Clock } from '../../outgoing/clock.ts';
+import { type Clock, nowSeconds } from '../../outgoing/clock.ts';
 import { pauseAfter } from '../../outgoing/retry.ts';
 import type { DayRange, EcbRates } from '../../prices/ecb/ecb-rates.ts';
 import type { PriceEventHandler } from '../../prices/source/source-counters.ts';
@@ -35,7 +37,6 @@ interface State extends ReferenceRateParts {
   readonly askedYears: Set<number>;
 }
 
-const dayMs = 86_400_000;
 /** How often it is looked whether a client has chosen another currency. */
 const lookEveryMs = 60_000;
 /** How often new rates are asked for while some are due. */
@@ -64,7 +65,7 @@ export function createReferenceRates(parts: ReferenceRateParts): () => Promise<n
 
 async function look(state: State, currencies: readonly FiatCurrency[]): Promise<void> {
   const { clock, log, signal } = state;
-  const today = dayText(clock.now());
+  const today = utcDay(nowSeconds(clock));
   try {
     for (const range of await missingRanges(state, currencies, today)) {
       await fetchRange(state, range);
@@ -103,7 +104,7 @@ async function missingRanges(
       if (!askedYears.has(year)) starts.set(year, startOf(year));
     }
   }
-  if (end <= lastPublishedDay(clock.now())) {
+  if (end <= lastPublishedDay(nowSeconds(clock))) {
     const start = laterOf(daysBefore(end, correctedDays), firstDay);
     for (let year = yearOf(start); year <= yearOf(today); year += 1) {
       const from = starts.get(year) ?? laterOf(start, startOf(year));
@@ -132,15 +133,13 @@ async function fetchRange(state: State, range: DayRange): Promise<void> {
 }
 
 /** The last business day whose rates should be there. Which days are holidays nobody tells: on one it is asked in vain. */
-function lastPublishedDay(nowMs: number): string {
-  let dayStart = Math.floor((nowMs - publishedAtHour * 3_600_000) / dayMs) * dayMs;
-  while ([0, 6].includes(new Date(dayStart).getUTCDay())) dayStart -= dayMs;
-  return dayText(dayStart);
+function lastPublishedDay(now: number): string {
+  let day = Math.floor((now - publishedAtHour * 3600) / secondsPerDay);
+  while (isWeekend(day)) day -= 1;
+  return dayText(day);
 }
 
-const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-const daysBefore = (day: string, days: number): string =>
-  dayText(Date.parse(`${day}T00:00:00Z`) - days * dayMs);
+const daysBefore = (day: string, days: number): string => dayText(dayNumber(day) - days);
 const yearOf = (day: string): number => Number(day.slice(0, 4));
 const startOf = (year: number): string => `${year}-01-01`;
 const laterOf = (one: string, other: string): string => (one > other ? one : other);

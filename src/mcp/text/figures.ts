@@ -21,6 +21,3 @@ export const shortAddress = (address: Address): string => `${address.slice(0, 6)
 
 /** ISO 8601 to the minute, UTC. */
 export const minuteOf = (unixSeconds: number): string => formatTime(unixSeconds).slice(0, 16);
-
-/** The day, UTC. */
-export const dayOf = (unixSeconds: number): string => formatTime(unixSeconds).slice(0, 10);

@@ -4,9 +4,10 @@ import { type CostMethod, costMethods } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
 import { Decimal } from '../../domain/money/money.ts';
 import { type CalendarDate, type HoldingTerm, holdingTerm } from '../../domain/time/holding-term.ts';
+import { utcDay } from '../../domain/time/time.ts';
 import type { WalletDisposalView } from '../../use-cases/model/list-model.ts';
 import type { ResultsView } from '../../use-cases/model/totals-model.ts';
-import { dayOf, figure, unknown } from '../text/figures.ts';
+import { figure, unknown } from '../text/figures.ts';
 import { fenced } from '../text/foreign-text.ts';
 import { disposalHash } from './hashes.ts';
 import { cutFrom, defineListTool } from './list-tool.ts';
@@ -152,11 +153,11 @@ function cellsOf(disposal: WalletDisposalView, { detail: digits }: Call): string
   const { rawToken, quantity, proceeds, cost, gain, acquiredAt, isFee } = disposal;
   return [
     ...[
-      dayOf(disposal.disposedAt),
+      utcDay(disposal.disposedAt),
       `${fenced(rawToken.symbol)}${isFee ? ' fee' : ''}`,
       figure(quantity, digits),
     ],
     ...[figure(proceeds, digits), figure(cost, digits), figure(gain, digits), termOf(disposal)],
-    ...[acquiredAt === null ? unknown : dayOf(acquiredAt), disposalHash(disposal) ?? unknown],
+    ...[acquiredAt === null ? unknown : utcDay(acquiredAt), disposalHash(disposal) ?? unknown],
   ];
 }

@@ -1,8 +1,9 @@
 /** issues: what is missing or doubtful in figures, by code and by the money at stake. */
 import type { Address } from '../../domain/model.ts';
 import { Decimal } from '../../domain/money/money.ts';
+import { utcDay } from '../../domain/time/time.ts';
 import type { IssueCode, IssueView } from '../../use-cases/model/figures-model.ts';
-import { dayOf, figure, shortAddress, unknown } from '../text/figures.ts';
+import { figure, shortAddress, unknown } from '../text/figures.ts';
 import { fenced } from '../text/foreign-text.ts';
 import { transferHash } from './hashes.ts';
 import { cutFrom, defineListTool } from './list-tool.ts';
@@ -44,7 +45,7 @@ export const issues = defineListTool({
       columns: ['code', 'USD at stake', 'wallet', 'day', 'what', 'transaction'],
       rows: shown.map((issue) => [
         ...[issue.code, figure(issue.atStake, call.detail), shortAddress(issue.wallet)],
-        ...[issue.timestamp === null ? '-' : dayOf(issue.timestamp), fenced(issue.summary, longestMessage)],
+        ...[issue.timestamp === null ? '-' : utcDay(issue.timestamp), fenced(issue.summary, longestMessage)],
         issue.hash ?? '-',
       ]),
       next,

@@ -1,5 +1,5 @@
 /** CoinGecko's past prices: one chart of one coin, and the daily snapshot. */
-
+import { utcDay } from '../../domain/time/time.ts';
 import { nearestObservation } from '../source/nearest-observation.ts';
 import type { HttpClient } from '../source/price-http.ts';
 import { defaultWithinSeconds, type PriceAnswer, type PricePoint } from '../source/price-source.ts';
@@ -129,7 +129,7 @@ export async function askMidnight(
   id: string,
   midnight: number,
 ): Promise<ChartPoint | null> {
-  const [year, month, day] = new Date(midnight * 1000).toISOString().slice(0, 10).split('-');
+  const [year, month, day] = utcDay(midnight).split('-');
   return http.get({
     path: `/coins/${id}/history`,
     query: { date: `${day}-${month}-${year}`, localization: 'false' },

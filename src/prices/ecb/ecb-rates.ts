@@ -1,7 +1,8 @@
 /** The reference rates of the European Central Bank, from its data API (no key): one request for each range of days. */
 import type { FiatRate } from '../../domain/money/fiat.ts';
 import { rateSource } from '../../domain/money/price-sources.ts';
-import type { Clock } from '../../outgoing/clock.ts';
+import { utcDay } from '../../domain/time/time.ts';
+import { type Clock, nowSeconds } from '../../outgoing/clock.ts';
 import type { Fetch } from '../../outgoing/exchange.ts';
 import {
   createHttpClient,
@@ -62,7 +63,7 @@ export function createEcbRates(options: EcbOptions, dependencies: EcbDependencie
         path,
         query: { startPeriod: from, endPeriod: to, detail: 'dataonly', format: 'csvdata' },
         ...(signal === undefined ? {} : { signal }),
-        read: (answer) => readAnswer(answer, { to, today: new Date(clock.now()).toISOString().slice(0, 10) }),
+        read: (answer) => readAnswer(answer, { to, today: utcDay(nowSeconds(clock)) }),
       }),
   };
 }

@@ -4,16 +4,12 @@
  */
 import { chunk } from '../../domain/chunk.ts';
 import type { FiatCurrency } from '../../domain/ids.ts';
+import { significantDigits } from '../../domain/money/currencies.ts';
 import { type FiatRate, numberedCurrencies } from '../../domain/money/fiat.ts';
 import { Decimal } from '../../domain/money/money.ts';
 import { rateSource } from '../../domain/money/price-sources.ts';
-import {
-  changeOfDays,
-  dayNumber,
-  dayText,
-  isFinalRate,
-  longestHoldDays,
-} from '../../domain/money/reference-days.ts';
+import { changeOfDays, dayNumber, isFinalRate, longestHoldDays } from '../../domain/time/reference-days.ts';
+import { dayText, secondsPerDay } from '../../domain/time/time.ts';
 import type { Database } from '../connection/database.ts';
 import { queryRows, type ReadFrom } from '../connection/sql.ts';
 import type { Queryable } from '../history/ledger-changes.ts';
@@ -22,11 +18,8 @@ import { notePriceChange, notePricesLost } from './price-changes.ts';
 /** So many days lie between two that have a rate at most, but for what is missing: over Easter five. */
 const longestHolidayDays = 7;
 const hoursOfDay = 24;
-const secondsOfDay = 86_400;
 /** So long the newest rate is that of now: over Easter none is published from Friday to Monday. */
 const freshDays = 5;
-/** Of a rate in USD, as of every amount that is converted. */
-const significantDigits = 30;
 /** Of which the rates are stored together. */
 const pieceDays = 100;
 
@@ -266,7 +259,7 @@ export async function findLatestFiatRate(
     (row) => ({ day: row.text(), usd: row.text(), own: row.text(), now: row.integer() }),
   );
   if (latest === undefined) return null;
-  const until = (dayNumber(latest.day) + 1 + freshDays) * secondsOfDay;
+  const until = (dayNumber(latest.day) + 1 + freshDays) * secondsPerDay;
   return {
     price: usdPerUnit(currency, latest.usd, latest.own),
     observedAt: Math.min(latest.now, until),

@@ -2,12 +2,13 @@
  * Which day's reference rate holds on a day, and what becomes of that when further days are published. Rates are published on business
  * days; a day without one has that of the last day before it. Days are whole days since 1970, in UTC.
  */
+import { secondsPerDay } from './time.ts';
 
 /** A rate holds for so many days without a newer one at most: the longest time without any is that around Easter, or Christmas. */
 export const longestHoldDays = 10;
 
-export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
-export const dayText = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
+/** Of a day as `dayText` writes it. */
+export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / (secondsPerDay * 1000);
 
 /** The Friday whose rate a Saturday or a Sunday has; null: a weekday. */
 function fridayBefore(day: number): number | null {
@@ -16,6 +17,9 @@ function fridayBefore(day: number): number | null {
   if (weekday === 6) return day - 1;
   return weekday === 0 ? day - 2 : null;
 }
+
+/** No rate is published on it. */
+export const isWeekend = (day: number): boolean => fridayBefore(day) !== null;
 
 /** Whether a day keeps the rate of the day that it was published: no other is to come. `newest`: the last day with a rate. */
 export const isFinalRate = (day: number, published: number, newest: number): boolean =>
