@@ -54,6 +54,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'accounting/booking': ['.', 'accounting/amounts'],
     'accounting/booking/books': ['.', 'accounting/amounts', 'accounting/booking', 'accounting/inventory'],
     'accounting/inventory': ['.', 'accounting/amounts'],
+    'accounting/section-104': ['.', 'accounting', 'accounting/amounts', 'money', 'time'],
     classify: ['.', 'classify/evidence', 'classify/families', 'classify/rules', 'normalize'],
     'classify/evidence': ['.', 'normalize'],
     'classify/families': [

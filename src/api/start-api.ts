@@ -10,6 +10,7 @@ import { createServer } from '../http/server.ts';
 import { createBookingsReader } from '../ingest/accounting/bookings-reader.ts';
 import { createPastLedger } from '../ingest/accounting/in-memory/past-ledger.ts';
 import { createLedgerPreview } from '../ingest/accounting/in-memory/preview-ledger.ts';
+import { createAssetFlows, requestedRows } from '../ingest/accounting/in-memory/whole-histories.ts';
 import type { Logger } from '../logger.ts';
 import { openNameLookup } from '../name-lookup.ts';
 import { createPostTargets } from '../outgoing/guarded-post.ts';
@@ -54,6 +55,10 @@ export async function startApi(
     addressOfName: names?.addressOf ?? null,
     previewLedger: createLedgerPreview(database, config.prices.currencies),
     pastLedger: createPastLedger(database, config.prices.currencies),
+    assetFlows: createAssetFlows(database, {
+      currencyTokens: config.prices.currencies,
+      mostRows: requestedRows,
+    }),
     readBookings: createBookingsReader(database),
     ...(config.http.publicUrl === null ? {} : { audience: config.http.publicUrl }),
     now: Date.now,

@@ -24,6 +24,7 @@ import { createHoldings, type PastLedger } from './figures/over-time/holdings.ts
 import { createValueHistory } from './figures/over-time/value-history.ts';
 import { createTaxForm } from './figures/tax-form.ts';
 import { createTotals } from './figures/totals.ts';
+import { createUkGains, type TellAssetFlows } from './figures/uk-gains.ts';
 import { createWalletLots } from './figures/wallet-lots.ts';
 import { createCounterparties } from './history/counterparties.ts';
 import { createCounterpartyTotals } from './history/counterparty-totals.ts';
@@ -60,6 +61,8 @@ export interface ReadModelDependencies {
   previewLedger?: PreviewLedger;
   /** Books a ledger up to a moment in memory; default: nobody does, and nothing is booked. */
   pastLedger?: PastLedger;
+  /** Books ledgers in memory from the beginning; default: nobody does, and nothing is booked. */
+  assetFlows?: TellAssetFlows;
   /** Says what a ledger makes of transfers; default: nobody does, and they are said to be left out. */
   readBookings?: ReadBookings;
   /** Whom short tokens are for: the public URL. Default: any installation with the same keys. */
@@ -70,9 +73,12 @@ export interface ReadModelDependencies {
   onError?: (error: unknown) => void;
 }
 
-const nobodyBooks: Required<Pick<ReadModelDependencies, 'previewLedger' | 'pastLedger' | 'readBookings'>> = {
+type Bookers = Pick<ReadModelDependencies, 'previewLedger' | 'pastLedger' | 'assetFlows' | 'readBookings'>;
+
+const nobodyBooks: Required<Bookers> = {
   previewLedger: async () => 'not booked',
   pastLedger: async () => 'not booked',
+  assetFlows: async () => 'not booked',
   readBookings: async () => [],
 };
 
@@ -105,8 +111,9 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
   const balances = createBalances({ database: pages, ownership, lookups, rateTokens, now });
   const totals = createTotals({ database: pages, ownership, listBalances: balances.listBalances, now });
   const corrections = { database: told, ownership, lookups, rateTokens, clientLimits, now };
-  const { previewLedger, pastLedger, readBookings } = { ...nobodyBooks, ...dependencies };
+  const { previewLedger, pastLedger, assetFlows, readBookings } = { ...nobodyBooks, ...dependencies };
   const priceQueue = database.session.isReadOnly ? null : database;
+  const files = { database: pages, ownership };
   const pricing = { database: pages, priceQueue, ownership, lookups, rateTokens, now };
   const previewing = {
     ...corrections,
@@ -124,8 +131,7 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...createEventStream({ database: told, ownership, lookups, notifications }),
     ...createTransactions({ database: pages, ownership, lookups, rateTokens }),
     ...{ ...balances, ...totals },
-    ...createTaxForm({ database: pages, ownership }),
-    ...createEarnings({ database: pages, ownership }),
+    ...{ ...createTaxForm(files), ...createEarnings(files), ...createUkGains({ ...files, assetFlows }) },
     ...createBookingState({ database: told, ownership }),
     ...createLots({ database: pages, ownership, now }),
     ...createWalletLots({ database: pages, ownership, lookups, now }),

@@ -1,8 +1,10 @@
 /** Books one transaction in every book, from its net flows to what it leaves in the accounts that it touched. */
 import { at } from './amounts/amounts.ts';
-import type { LedgerMovement, LedgerSink, TotalsEvent } from './amounts/types.ts';
+import type { LedgerSink } from './amounts/ledger-sink.ts';
+import type { LedgerMovement, TotalsEvent } from './amounts/types.ts';
 import { type Account, balanceOf, inventoryOf } from './booking/accounts.ts';
 import { isBooked } from './booking/booked-treatment.ts';
+import { flowsOf } from './booking/books/asset-flows.ts';
 import { bookSteps } from './booking/books/book.ts';
 import { type Book, bookAccountOf } from './booking/books/book-entries.ts';
 import { type NettingContext, netFlows } from './booking/netting.ts';
@@ -46,6 +48,7 @@ export function applyGroup(
   flows.push(...settled);
   const steps = planTransaction(planner, initial.accounts, { group, flows });
   for (const book of books) bookSteps(book, steps, planner.touched, first.position);
+  if (sink.flow !== undefined) flowsOf(steps).forEach(sink.flow);
   for (const account of planner.touched) {
     // Of what was booked ahead the totals stand later than what is booked now.
     if (account.told === null || account.told.position < first.position) account.told = first;

@@ -138,13 +138,13 @@
  */
 import type { CostMethod } from '../ids.ts';
 import { invariant } from './amounts/amounts.ts';
+import type { LedgerSink } from './amounts/ledger-sink.ts';
 import type {
   AccountTotals,
   DisposalRow,
   LedgerIssue,
   LedgerMovement,
   LedgerOptions,
-  LedgerSink,
   OpenLot,
   TotalsEvent,
 } from './amounts/types.ts';

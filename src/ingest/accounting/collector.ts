@@ -1,11 +1,7 @@
 /** Gathers what a ledger says and writes it in pieces. */
 
-import type {
-  DisposalRow,
-  LedgerMovement,
-  LedgerSink,
-  TotalsEvent,
-} from '../../domain/accounting/amounts/types.ts';
+import type { LedgerSink } from '../../domain/accounting/amounts/ledger-sink.ts';
+import type { DisposalRow, LedgerMovement, TotalsEvent } from '../../domain/accounting/amounts/types.ts';
 import type { Ledger } from '../../domain/accounting/ledger.ts';
 import { costMethods } from '../../domain/ids.ts';
 import { flatHex } from '../../domain/text/flat-text.ts';

@@ -1,6 +1,7 @@
 /** One booking as the runs that it is stored in: rows in pieces, and between two runs a snapshot of the ledger. */
 
-import type { LedgerMovement, LedgerSink } from '../../domain/accounting/amounts/types.ts';
+import type { LedgerSink } from '../../domain/accounting/amounts/ledger-sink.ts';
+import type { LedgerMovement } from '../../domain/accounting/amounts/types.ts';
 import type { Ledger } from '../../domain/accounting/ledger.ts';
 import type { LedgerSnapshot, SnapshotLots } from '../../domain/accounting/snapshot.ts';
 import type { Address } from '../../domain/model.ts';

@@ -17,6 +17,7 @@ import { totalRoutes } from './figures/totals.ts';
 import { valueRoutes } from './figures/values.ts';
 import { earningsRoutes } from './forms/earnings.ts';
 import { formRoutes } from './forms/form-8949.ts';
+import { ukGainsRoutes } from './forms/uk-gains.ts';
 import { issueRoutes } from './issues.ts';
 import { labelRoutes } from './labels.ts';
 import { tokenRoutes } from './tokens.ts';
@@ -33,6 +34,7 @@ const resources = [
     holdingRoutes,
     lotRoutes,
     formRoutes,
+    ukGainsRoutes,
     earningsRoutes,
     issueRoutes,
     totalRoutes,

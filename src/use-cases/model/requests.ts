@@ -90,6 +90,13 @@ export interface Form8949Request {
   gas: GasLines;
 }
 
+/** Of all wallets of one person. */
+export interface UkGainsRequest {
+  wallets: readonly Address[];
+  /** The tax year that begins on 6 April of this year; undefined: all. */
+  year?: number | undefined;
+}
+
 /** What was earned and spent at `from <= time < to`, in unix seconds. */
 export interface EarningsRequest {
   wallets: readonly Address[];

@@ -2,10 +2,11 @@
 
 import type { BasisStatus } from '../../domain/accounting/amounts/types.ts';
 import type { FormLine } from '../../domain/accounting/form-8949.ts';
+import type { UkLine } from '../../domain/accounting/section-104/uk-lines.ts';
 import type { CostMethod, Currency, Period } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
 import type { EarningView } from './figures-model.ts';
-import type { EarningsRequest, Form8949Request } from './requests.ts';
+import type { EarningsRequest, Form8949Request, UkGainsRequest } from './requests.ts';
 import type { Caller } from './view-model.ts';
 
 /** What a wallet is worth and earned, over its tokens and NFTs; `wallet` null: several wallets together. */
@@ -69,6 +70,13 @@ export interface LedgerFiles {
     caller: Caller,
     request: Form8949Request,
   ): Promise<{ lines: AsyncGenerator<FormLine[]>; isBooking: boolean }>;
+
+  /**
+   * The lines of a computation of capital gains for the United Kingdom below the names of its columns, matched from what is stored now. CONFLICT as
+   * for `form8949`; BAD_INPUT where tokens were moved to own wallets that are not among these, where there is too much to be matched in a
+   * request, and for a client whose books are not told in pounds.
+   */
+  ukCapitalGains(caller: Caller, request: UkGainsRequest): Promise<UkLine[]>;
 
   /**
    * Income and expenses by wallet, token and transaction, in pieces that are read as they are taken; they add up to those of

@@ -220,13 +220,6 @@ export interface LedgerIssue {
   readonly currencies: readonly Currency[];
 }
 
-/** Receives the ledger's output as it is booked, so that memory holds open lots only. */
-export interface LedgerSink {
-  readonly disposal?: (row: DisposalRow) => void;
-  readonly totals?: (event: TotalsEvent) => void;
-  readonly issue?: (issue: LedgerIssue) => void;
-}
-
 export interface OpenLot {
   readonly source: LotSource;
   readonly acquiredBy: string | null;

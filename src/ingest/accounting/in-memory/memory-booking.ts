@@ -2,6 +2,8 @@
  * Ledgers that are booked in memory for one request. Nothing of them is written; they go on from a stored run's snapshot, or from nothing.
  * All rows are read by one connection, which goes back before anything is booked: booking takes none, and may wait for its turn.
  */
+import type { AssetFlow } from '../../../domain/accounting/amounts/asset-flow.ts';
+import type { LedgerSink } from '../../../domain/accounting/amounts/ledger-sink.ts';
 import type { AccountTotals, LedgerMovement } from '../../../domain/accounting/amounts/types.ts';
 import { createCrossingOrder, type Placed } from '../../../domain/accounting/booking/crossing-order.ts';
 import { applyCorrections } from '../../../domain/accounting/booking/lay-corrections.ts';
@@ -42,14 +44,17 @@ interface Begin {
   contexts: MovementContexts;
   /** null: at the beginning of the history. */
   start: StoredRun | null;
+  /** Is told what flows. What is booked before `start` is not told. */
+  onFlow?: (flow: AssetFlow) => void;
 }
 
 /** Reads all that it needs, by the connection that the inputs hold. */
 export async function beginBooking(
   inputs: LedgerInputs,
-  { members, contexts, start }: Begin,
+  { members, contexts, start, onFlow }: Begin,
 ): Promise<MemoryBooking> {
-  const ledger = await ledgerAfter(inputs.held, members, start);
+  const sink = onFlow === undefined ? {} : { flow: onFlow };
+  const ledger = await ledgerAfter(inputs.held, { members, start, sink });
   const corrections = await loadCorrections(inputs, members.clientId, contexts);
   // A restored ledger has the opening lots up to where it stands.
   if (start !== null) corrections.openingsBefore(`${start.untilPosition}${afterDigits}`);
@@ -90,15 +95,12 @@ export async function runToBeginAfter(
 
 async function ledgerAfter(
   from: ReadFrom,
-  { settings }: LedgerMembers,
-  start: StoredRun | null,
+  { members, start, sink }: { members: LedgerMembers; start: StoredRun | null; sink: LedgerSink },
 ): Promise<Ledger> {
-  if (start === null) {
-    return createLedger(ledgerOptionsOf(settings));
-  }
+  if (start === null) return createLedger(ledgerOptionsOf(members.settings), sink);
   const state = await readLedgerState(from, start.id);
   if (state === null) throw new Error(`the snapshot of run ${start.id} is gone`);
-  return restoreLedgerFrom(state);
+  return restoreLedgerFrom(state, sink);
 }
 
 /** A stretch of a history, whole, and all that its movements need. */

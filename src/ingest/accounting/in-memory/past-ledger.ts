@@ -13,9 +13,9 @@ import {
   type LedgerMembers,
 } from '../../../store/ledger/ledger-chains.ts';
 import { type LedgerInputs, readLedgerInputs } from '../../../store/ledger/ledger-inputs.ts';
-import { findBookedGroup } from '../../../store/ledger/search/booked-group.ts';
 import { findLedgerSettings } from '../../../store/ledger/search/ledger-settings.ts';
 import { createMovementContexts, type MovementContexts } from '../movement-context.ts';
+import { findBookedGroups } from './booked-groups.ts';
 import {
   beginBooking,
   bookRows,
@@ -59,15 +59,12 @@ export async function pastLedger(
   if (!isToldIn(settings.reportingCurrency, currency)) return 'not booked';
   // The first position that does not count.
   const end = timePosition(at + 1);
-  const wanted = new Set(walletIds);
+  const groups = await findBookedGroups(database, { clientId, walletIds });
+  if (groups === null) return 'not booked';
   const accounts: AccountTotals[] = [];
   let left = mostRows;
-  // Wallets that were booked together are so again, once. Those that a newer move links are so when it is booked.
-  while (wanted.size > 0) {
-    const [walletId = 0] = wanted;
-    const wallets = await findBookedGroup(database, { clientId, walletId });
+  for (const wallets of groups) {
     const members = { clientId, walletIds: wallets.map((wallet) => wallet.walletId), settings };
-    if (!members.walletIds.includes(walletId)) return 'not booked';
     // null: by other rules or settings than those of now.
     const booked = await findBookedLedger(database, members);
     const rows = await readLedgerInputs(database, members.walletIds, (inputs) => {
@@ -77,7 +74,8 @@ export async function pastLedger(
     });
     if (rows === 'too long') return rows;
     left -= rows.count;
-    const own = new Set<string>(wallets.flatMap((one) => (wanted.delete(one.walletId) ? [one.address] : [])));
+    const asked = wallets.filter(({ walletId }) => walletIds.includes(walletId));
+    const own = new Set<string>(asked.map(({ address }) => address));
     await bookRows(rows, [rows.booking], end);
     accounts.push(...rows.booking.accounts().filter(({ wallet }) => own.has(wallet)));
   }

@@ -1,10 +1,11 @@
 /** One method's side of the ledger: lots, their costs, realised gains. It follows the steps that plan.ts laid out. */
 import { at, invariant, isZeroMoney, zeroMoney } from '../../amounts/amounts.ts';
-import { missingBasis, type Piece, statedDate, unpricedBasis } from '../../inventory/inventory.ts';
+import { missingBasis, type Piece, statedDate } from '../../inventory/inventory.ts';
 import { type Account, isEmpty } from '../accounts.ts';
 import { isOpeningPair } from '../lay-corrections.ts';
 import { exactValue, type Leg } from '../netting.ts';
 import { type Arrival, isStatedArrival, type Step, wholeUnits } from '../steps.ts';
+import { acquisitionCost, acquisitionFlags } from './acquisition.ts';
 import {
   addLot,
   type Book,
@@ -33,28 +34,6 @@ function bookOutflow(book: Book, leg: Leg): void {
 }
 
 // ── Inflows ──
-
-function acquisitionCost({ fee, value, statedBasis, treatment }: Leg): bigint[] {
-  if (statedBasis !== null) return statedBasis.cost.map((amount) => amount ?? 0n);
-  if (treatment === 'NON_TAXABLE') return zeroMoney(value.length);
-  const cost: bigint[] = [];
-  for (let currency = 0; currency < value.length; currency += 1) {
-    const amount = at(value, currency) ?? 0n;
-    cost.push(fee === null ? amount : amount + at(fee, currency));
-  }
-  return cost;
-}
-
-function acquisitionFlags(leg: Leg): number {
-  // A gift: its cost is the giver's.
-  if (leg.treatment === 'NON_TAXABLE') return missingBasis;
-  const known = leg.statedBasis?.cost ?? leg.value;
-  let flags = 0;
-  for (let currency = 0; currency < known.length; currency += 1) {
-    if (at(known, currency) === null) flags |= unpricedBasis(currency);
-  }
-  return flags;
-}
 
 function bookInflow(book: Book, leg: Leg): void {
   const cost = acquisitionCost(leg);

@@ -1,0 +1,129 @@
+/** Capital gains for the United Kingdom, line by line: all wallets of one person, in pounds. */
+import type { AssetFlow } from '../../domain/accounting/amounts/asset-flow.ts';
+import { createGainsBook, type GainsBook } from '../../domain/accounting/section-104/gains.ts';
+import {
+  dayNumber,
+  taxYearOf,
+  type UkLine,
+  ukCurrency,
+  ukLines,
+  ukTimeZone,
+} from '../../domain/accounting/section-104/uk-lines.ts';
+import { type Currency, keyOfContract } from '../../domain/ids.ts';
+import type { Address } from '../../domain/model.ts';
+import { bookedPlace } from '../../domain/money/currencies.ts';
+import { calendarOf } from '../../domain/time/calendar.ts';
+import { PublicError } from '../../errors.ts';
+import type { Database } from '../../store/connection/database.ts';
+import { hexOf } from '../../store/connection/row-types.ts';
+import { readLedgerToken } from '../../store/ledger/ledger-rows.ts';
+import { findTokenFacts } from '../../store/lookups/token-facts.ts';
+import { mayName, type Ownership, requireScope } from '../access/ownership.ts';
+import { requireCurrency } from '../access/require-currency.ts';
+import type { ReadModel } from '../model/interface.ts';
+import { requireBookedWallets } from './booked-wallets.ts';
+import { loadSymbols } from './token-symbols.ts';
+
+/** Tells all that ever flowed in and out of wallets; `too long`: there is too much to book at once. */
+export type TellAssetFlows = (request: {
+  clientId: number;
+  walletIds: readonly number[];
+  currency: Currency;
+  onFlow: (flow: AssetFlow) => void;
+}) => Promise<'told' | 'too long' | 'not booked'>;
+
+export interface UkGainsDependencies {
+  database: Database;
+  ownership: Ownership;
+  assetFlows: TellAssetFlows;
+}
+
+/** Whether an address may be said to who asks. */
+type MayName = (address: Address) => boolean;
+
+export interface UkGains {
+  clientId: number;
+  wallets: readonly { walletId: number; address: Address }[];
+  /** Of the tax year that begins in it; undefined: all. */
+  year: number | undefined;
+  mayName: MayName;
+}
+
+export function createUkGains(deps: UkGainsDependencies): Pick<ReadModel, 'ukCapitalGains'> {
+  const { database, ownership } = deps;
+  return {
+    async ukCapitalGains(caller, { wallets: addresses, year }) {
+      requireScope(caller, 'read');
+      requireCurrency(caller, ukCurrency);
+      const wallets = await ownership.require(caller, addresses);
+      await requireBookedWallets(database, { ...caller, currency: ukCurrency }, wallets);
+      const { clientId } = caller;
+      return ukGainsLines(deps, { clientId, wallets, year, mayName: (address) => mayName(caller, address) });
+    },
+  };
+}
+
+/** The lines below the names of the columns. Throws BAD_INPUT where wallets that belong to them are not named, or there is too much. */
+export async function ukGainsLines(
+  { database, assetFlows }: Pick<UkGainsDependencies, 'database' | 'assetFlows'>,
+  { clientId, wallets, year, mayName: isKnown }: UkGains,
+): Promise<UkLine[]> {
+  const book = openBook(wallets);
+  const walletIds = wallets.map(({ walletId }) => walletId);
+  const told = await assetFlows({ clientId, walletIds, currency: ukCurrency, onFlow: book.add });
+  if (told === 'too long') throw refused('have too long a history', tooLong);
+  if (told === 'not booked') {
+    const message =
+      'The wallets are being booked for the first time, or in another currency: ask again in a moment.';
+    throw new PublicError('CONFLICT', message);
+  }
+  requireWhole(book, isKnown);
+  const kindOf = await loadKinds(database, book.tokens());
+  const disposals = book.disposals(kindOf).filter(({ day }) => year === undefined || taxYearOf(day) === year);
+  const tokens = disposals.map(({ token }) => ({ token: readLedgerToken(token) }));
+  const symbolOf = await loadSymbols(database, tokens);
+  return ukLines(disposals, (token) => symbolOf(readLedgerToken(token)));
+}
+
+const tooLong =
+  'Too much happened to be matched while you wait. The command line has more time: wallet-data export --form uk.';
+
+const refused = (problem: string, message: string): PublicError =>
+  new PublicError('BAD_INPUT', message, [{ path: 'wallets', message: problem }]);
+
+function openBook(wallets: UkGains['wallets']): GainsBook {
+  const calendar = calendarOf(ukTimeZone);
+  if (calendar === null) throw new Error(`this system knows no time zone ${ukTimeZone}`);
+  return createGainsBook({
+    currency: bookedPlace(ukCurrency),
+    dayOf: (timestamp) => dayNumber(calendar.dateOf(timestamp)),
+    wallets: new Set(wallets.map(({ address }) => address)),
+    isNft: (token) => readLedgerToken(token).tokenId !== null,
+  });
+}
+
+/** A person's pools are of all its wallets. */
+function requireWhole(book: GainsBook, isKnown: MayName): void {
+  const missing = book.missingWallets().map((wallet) => hexOf(wallet));
+  if (missing.length === 0) return;
+  const named = missing.filter(isKnown);
+  const others = named.length === missing.length ? named.join(', ') : 'others of the client';
+  throw refused(
+    'are not all wallets of their owner',
+    `Tokens were moved between these wallets and ${others}, as between wallets of one owner, whose tokens of one kind are one pool: ask for all of them at once.`,
+  );
+}
+
+/** Tokens that are forms of one asset are of one kind; of others, and of NFTs, each is its own. */
+async function loadKinds(database: Database, tokens: readonly string[]): Promise<(token: string) => string> {
+  const read = tokens.map(readLedgerToken).filter(({ tokenId }) => tokenId === null);
+  const keys = read.map(({ chainId, tokenAddress: address }) => ({ chainId, address }));
+  const facts = await findTokenFacts(database, keys);
+  const slugs = new Map(
+    facts.flatMap((row) => (row.assetSlug === null ? [] : [[keyOfContract(row), row.assetSlug]])),
+  );
+  return (token) => {
+    const { chainId, tokenAddress: address, tokenId } = readLedgerToken(token);
+    return (tokenId === null ? slugs.get(keyOfContract({ chainId, address })) : undefined) ?? token;
+  };
+}

@@ -1,0 +1,319 @@
+/** The rules of matching against a second computation: token by token, in fractions. And what pools do with what only changes its form. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { identify, openDay } from '../../../../src/domain/accounting/section-104/matching.ts';
+import { put } from '../../../../src/domain/accounting/section-104/pool.ts';
+import { arrive, inflow, leave, outflow } from '../support.ts';
+import { costOf, flowsOfMovements, gainsBookOf, gainsOf, gainText, kindOf } from './support.ts';
+
+/** So many bought (or sold) on a day, all for so much money, in 10^-18. */
+interface Trade {
+  day: number;
+  amount: number;
+  money: number;
+}
+
+type Fraction = readonly [numerator: bigint, denominator: bigint];
+const plus = ([a, b]: Fraction, [c, d]: Fraction): Fraction => reduced([a * d + c * b, b * d]);
+const times = ([a, b]: Fraction, [c, d]: Fraction): Fraction => reduced([a * c, b * d]);
+function reduced([numerator, denominator]: Fraction): Fraction {
+  let [common, rest] = [numerator < 0n ? -numerator : numerator, denominator];
+  while (rest !== 0n) [common, rest] = [rest, common % rest];
+  return common === 0n ? [0n, 1n] : [numerator / common, denominator / common];
+}
+const zero: Fraction = [0n, 1n];
+
+/**
+ * The cost of each day's disposal, one token after the other: each token that was sold looks for one of its own day, then for the first of
+ * the 30 days after it, and else comes out of the pool of those that nothing found.
+ */
+function byToken(trades: readonly Trade[]): Map<number, Fraction> {
+  const days = [...new Set(trades.map(({ day }) => day))].sort((one, other) => one - other);
+  const sumsOf = (day: number, sign: 1 | -1) =>
+    trades.filter((trade) => trade.day === day && Math.sign(trade.amount) === sign);
+  const bought = new Map<number, { left: number; each: Fraction }>(
+    days.map((day) => {
+      const own = sumsOf(day, 1);
+      const count = own.reduce((sum, { amount }) => sum + amount, 0);
+      const money = own.reduce((sum, { money: one }) => sum + one, 0);
+      const each: Fraction = count === 0 ? zero : reduced([BigInt(money), BigInt(count)]);
+      return [day, { left: count, each }];
+    }),
+  );
+  const sold = new Map(
+    days.map((day) => [day, -sumsOf(day, -1).reduce((sum, { amount }) => sum + amount, 0)]),
+  );
+  const costs = new Map<number, Fraction>();
+  const takeOne = (from: number, day: number): boolean => {
+    const there = bought.get(from);
+    if (there === undefined || there.left === 0) return false;
+    there.left -= 1;
+    costs.set(day, plus(costs.get(day) ?? zero, there.each));
+    return true;
+  };
+  const unmatched = new Map<number, number>();
+  for (const day of days) {
+    let left = sold.get(day) ?? 0;
+    while (left > 0 && takeOne(day, day)) left -= 1;
+    unmatched.set(day, left);
+  }
+  for (const day of days) {
+    let left = unmatched.get(day) ?? 0;
+    for (let later = day + 1; later <= day + 30; later += 1)
+      while (left > 0 && takeOne(later, day)) left -= 1;
+    unmatched.set(day, left);
+  }
+  let pool = { count: 0, cost: zero };
+  for (const day of days) {
+    const { left, each } = bought.get(day) ?? { left: 0, each: zero };
+    pool = { count: pool.count + left, cost: plus(pool.cost, times([BigInt(left), 1n], each)) };
+    const wanted = Math.min(unmatched.get(day) ?? 0, pool.count);
+    if ((sold.get(day) ?? 0) > 0) {
+      const share: Fraction = pool.count === 0 ? zero : [BigInt(wanted), BigInt(pool.count)];
+      const cost = times(pool.cost, share);
+      costs.set(day, plus(costs.get(day) ?? zero, cost));
+      pool = { count: pool.count - wanted, cost: plus(pool.cost, [-cost[0], cost[1]]) };
+    }
+  }
+  return costs;
+}
+
+const secondsOfDay = 86_400;
+const start = 19_000;
+const unit = 10n ** 18n;
+
+function flowsOfTrades(trades: readonly Trade[]) {
+  const account = { wallet: 'alice', token: 'T', decimals: 0 };
+  return trades.map(({ day, amount, money }) => {
+    const about = { account, timestamp: (start + day) * secondsOfDay, quantity: BigInt(Math.abs(amount)) };
+    const worth = BigInt(money) * unit;
+    return amount > 0
+      ? ({ kind: 'acquired', ...about, cost: [worth], basis: ['COMPLETE'] } as const)
+      : ({ kind: 'disposed', ...about, proceeds: [worth] } as const);
+  });
+}
+
+test('10,000 histories cost what they do token by token, in fractions', () => {
+  const trade = fc.record({
+    day: fc.oneof(fc.integer({ min: 0, max: 70 }), fc.constantFrom(0, 1, 30, 31, 60, 61)),
+    amount: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: -12, max: -1 })),
+    money: fc.integer({ min: 0, max: 1_000 }),
+  });
+  fc.assert(
+    fc.property(fc.array(trade, { minLength: 2, maxLength: 14 }), (trades) => {
+      const expected = byToken(trades);
+      const found = gainsBookOf(flowsOfTrades(trades)).disposals(kindOf);
+      expect(found.map(({ day }) => day - start)).toEqual(
+        [...expected.keys()].sort((one, other) => one - other),
+      );
+      for (const disposal of found) {
+        const [numerator, denominator] = expected.get(disposal.day - start) ?? zero;
+        // Each of at most 14 divisions rounds by half of 10^-18.
+        const off = costOf(disposal) * denominator - numerator * unit;
+        expect(off < 14n * denominator && off > -14n * denominator).toBe(true);
+        const { sameDay, within30Days, pool, quantity } = disposal;
+        expect(sameDay.quantity + within30Days.quantity + pool.quantity).toBe(quantity);
+      }
+    }),
+    { numRuns: 10_000 },
+  );
+});
+
+test('the thirtieth day counts, the thirty-first does not', () => {
+  const days = [0, 30, 31].map((day) => openDay(day));
+  const [sold, thirtieth, next] = days;
+  if (sold === undefined || thirtieth === undefined || next === undefined) throw new Error('no days');
+  sold.disposed = 3n;
+  put(thirtieth.acquired, { quantity: 1n, cost: 10n, basis: 'COMPLETE' });
+  put(next.acquired, { quantity: 5n, cost: 500n, basis: 'COMPLETE' });
+  identify(days);
+  expect(sold.within30Days).toEqual({ quantity: 1n, cost: 10n, basis: 'COMPLETE' });
+  expect(sold.acquiredOn).toEqual([30]);
+  expect(sold.disposed).toBe(2n);
+});
+
+const at = (day: string): string => `${day}T12:00:00Z`;
+
+describe('one person, one pool', () => {
+  test('of several wallets and chains', () => {
+    // 1,000 and 3,000 are 2,000 on average; of two pools it would be a gain of 1,500.
+    const found = gainsOf([
+      inflow({ id: 'a', at: at('2024-01-01'), amount: '1', price: '1000' }),
+      inflow({
+        id: 'b',
+        at: at('2024-03-01'),
+        wallet: 'bob',
+        token: 'ETH on 10',
+        amount: '1',
+        price: '3000',
+      }),
+      outflow({ id: 'c', at: at('2024-05-10'), amount: '1', price: '2500' }),
+    ]);
+    expect(found.map(gainText)).toEqual([
+      '2024-05-10 1 ETH for 2500: pool 1 at 2000; gain 500; left 1 at 2000',
+    ]);
+  });
+
+  test('a purchase of the same day comes before the average', () => {
+    // 2,500 − 3,000; the average would have been 2,000.
+    const found = gainsOf([
+      inflow({ id: 'a', at: at('2024-01-01'), amount: '1', price: '1000' }),
+      inflow({ id: 'b', at: '2024-05-10T08:00:00Z', amount: '1', price: '3000' }),
+      outflow({ id: 'c', at: at('2024-05-10'), amount: '1', price: '2500' }),
+    ]);
+    expect(found.map(gainText)).toEqual([
+      '2024-05-10 1 ETH for 2500: same day 1 at 3000; gain -500; left 1 at 1000',
+    ]);
+  });
+
+  test('own moves change nothing, and whose lots are missing is said', () => {
+    const movements = [
+      inflow({ id: 'a', at: at('2024-01-01'), amount: '1', price: '1000' }),
+      leave({ id: 'm1', tx: 'm', at: at('2024-02-01'), amount: '1', price: '1000', pair: 'p', item: 1 }),
+      arrive({
+        id: 'm2',
+        tx: 'm',
+        at: at('2024-02-01'),
+        wallet: 'bob',
+        amount: '1',
+        price: '1000',
+        pair: 'p',
+        item: 2,
+      }),
+      outflow({ id: 'c', at: at('2024-05-10'), wallet: 'bob', amount: '1', price: '2500' }),
+    ];
+    expect(gainsOf(movements).map(gainText)).toEqual([
+      '2024-05-10 1 ETH for 2500: pool 1 at 1000; gain 1500; left 0 at 0',
+    ]);
+    const flows = flowsOfMovements(movements);
+    expect(gainsBookOf(flows).missingWallets()).toEqual([]);
+    expect(gainsBookOf(flows, ['bob']).missingWallets()).toEqual(['alice']);
+    expect(gainsBookOf(flows, ['carol']).missingWallets()).toEqual([]);
+  });
+});
+
+describe('what goes on as another token', () => {
+  const wrap = (id: string, day: string, amount: string, [from, to]: readonly [string, string]) => [
+    leave({
+      id: `${id}1`,
+      tx: id,
+      at: at(day),
+      token: from,
+      amount,
+      price: '1',
+      pair: id,
+      kind: 'wrap',
+      item: 1,
+    }),
+    arrive({
+      id: `${id}2`,
+      tx: id,
+      at: at(day),
+      token: to,
+      amount,
+      price: '1',
+      pair: id,
+      kind: 'wrap',
+      item: 2,
+    }),
+  ];
+  const bought = [
+    inflow({ id: 'a', at: at('2024-01-01'), amount: '1', price: '1000' }),
+    inflow({ id: 'b', at: at('2024-01-02'), amount: '1', price: '3000' }),
+  ];
+
+  test('takes its share of the pool along: an average, not the oldest lot', () => {
+    const found = gainsOf([
+      ...bought,
+      ...wrap('w', '2024-02-01', '1', ['ETH', 'WETH']),
+      outflow({ id: 'c', at: at('2024-05-10'), token: 'WETH', amount: '1', price: '2500' }),
+    ]);
+    expect(found.map(gainText)).toEqual([
+      '2024-05-10 1 WETH for 2500: pool 1 at 2000; gain 500; left 0 at 0',
+    ]);
+  });
+
+  test('is no acquisition that a disposal could be identified with', () => {
+    // The WETH of February came of a wrap within 30 days of the sale, and has a pool of its own.
+    const found = gainsOf([
+      inflow({ id: 'x', at: at('2024-01-05'), token: 'WETH', amount: '1', price: '100' }),
+      ...bought,
+      outflow({ id: 'c', at: at('2024-01-20'), token: 'WETH', amount: '1', price: '2500' }),
+      ...wrap('w', '2024-02-01', '1', ['ETH', 'WETH']),
+    ]);
+    expect(found.map(gainText)).toEqual([
+      '2024-01-20 1 WETH for 2500: pool 1 at 100; gain 2400; left 0 at 0',
+    ]);
+  });
+
+  test('and came back the same day never left', () => {
+    // What the day bought is what it sold: its pool of ETH has nothing that could go on.
+    const day = '2024-03-01';
+    const found = gainsOf([
+      inflow({ id: 'x', at: at('2024-01-05'), token: 'WETH', amount: '5', price: '100' }),
+      inflow({ id: 'y', at: `${day}T01:00:00Z`, amount: '1', price: '3000' }),
+      ...wrap('w', day, '1', ['ETH', 'WETH']),
+      ...wrap('v', day, '1', ['WETH', 'ETH']),
+      outflow({ id: 'z', at: `${day}T23:00:00Z`, amount: '1', price: '3100' }),
+      outflow({ id: 'c', at: at('2024-05-10'), token: 'WETH', amount: '5', price: '200' }),
+    ]);
+    expect(found.map(gainText)).toEqual([
+      '2024-03-01 1 ETH for 3100: same day 1 at 3000; gain 100; left 0 at 0',
+      '2024-05-10 5 WETH for 1000: pool 5 at 500; gain 500; left 0 at 0',
+    ]);
+  });
+});
+
+describe('what is not known', () => {
+  test('more than is there cost what is there, and says MISSING', () => {
+    const found = gainsOf([
+      inflow({ id: 'a', at: at('2024-01-01'), amount: '1', price: '1000' }),
+      outflow({ id: 'c', at: at('2024-05-10'), amount: '3', price: '2500' }),
+      inflow({ id: 'd', at: at('2024-07-10'), amount: '2', price: '1' }),
+      outflow({ id: 'e', at: at('2024-09-10'), amount: '2', price: '1' }),
+    ]);
+    expect(found.map(gainText)).toEqual([
+      '2024-05-10 3 ETH for 7500: pool 3 at 1000; gain 6500; left 0 at 0 MISSING',
+      // What comes later does not repay it.
+      '2024-09-10 2 ETH for 2: pool 2 at 2; gain 0; left 0 at 0',
+    ]);
+  });
+
+  test('stays in the pool until that is empty', () => {
+    const found = gainsOf([
+      inflow({ id: 'a', at: at('2024-01-01'), amount: '1', price: null }),
+      inflow({ id: 'b', at: at('2024-01-02'), amount: '1', price: '10' }),
+      outflow({ id: 'c', at: at('2024-05-10'), amount: '2', price: null }),
+      inflow({ id: 'd', at: at('2024-07-10'), amount: '1', price: '10' }),
+      outflow({ id: 'e', at: at('2024-09-10'), amount: '1', price: '12' }),
+    ]);
+    expect(found.map(gainText)).toEqual([
+      '2024-05-10 2 ETH for ?: pool 2 at 10; gain ?; left 0 at 0 UNPRICED',
+      '2024-09-10 1 ETH for 12: pool 1 at 10; gain 2; left 0 at 0',
+    ]);
+  });
+
+  test('a gift is no disposal, and takes its share of the pool along', () => {
+    const found = gainsOf([
+      inflow({ id: 'a', at: at('2024-01-01'), amount: '1', price: '1000' }),
+      inflow({ id: 'b', at: at('2024-01-02'), amount: '1', price: '3000' }),
+      outflow({ id: 'g', at: at('2024-02-02'), amount: '1', price: '5000', treatment: 'NON_TAXABLE' }),
+      outflow({ id: 'c', at: at('2024-05-10'), amount: '1', price: '2500' }),
+    ]);
+    expect(found.map(gainText)).toEqual(['2024-05-10 1 ETH for 2500: pool 1 at 2000; gain 500; left 0 at 0']);
+  });
+});
+
+test('an NFT has its own cost, whatever else is bought on the day', () => {
+  const nft = { token: 'nft:1', nft: true, amount: '1' };
+  const found = gainsOf([
+    inflow({ id: 'a', at: at('2024-01-01'), ...nft, price: '100' }),
+    outflow({ id: 'b', at: '2024-05-10T08:00:00Z', ...nft, price: '300' }),
+    inflow({ id: 'c', at: '2024-05-10T09:00:00Z', ...nft, price: '200' }),
+    outflow({ id: 'd', at: '2024-05-10T10:00:00Z', ...nft, price: '500' }),
+  ]);
+  expect(found.map(gainText)).toEqual([
+    '2024-05-10 1 nft:1 for 300: pool 1 at 100; gain 200; left 0 at 0',
+    '2024-05-10 1 nft:1 for 500: pool 1 at 200; gain 300; left 0 at 0',
+  ]);
+});
