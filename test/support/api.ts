@@ -9,6 +9,7 @@ import { createServer, type ServerDependencies } from '../../src/http/server.ts'
 import { createBookingsReader } from '../../src/ingest/accounting/bookings-reader.ts';
 import { createPastLedger } from '../../src/ingest/accounting/in-memory/past-ledger.ts';
 import { createLedgerPreview } from '../../src/ingest/accounting/in-memory/preview-ledger.ts';
+import { createAssetFlows } from '../../src/ingest/accounting/in-memory/whole-histories.ts';
 import { createLogger, type Logger } from '../../src/logger.ts';
 import { sessionsOf } from '../../src/prepare-keys.ts';
 import {
@@ -135,6 +136,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     webhooks: { problemOfUrl: options.problemOfUrl ?? (() => null), box },
     previewLedger: createLedgerPreview(database, currencyTokens),
     pastLedger: createPastLedger(database, currencyTokens),
+    assetFlows: createAssetFlows(database, { currencyTokens, mostRows: 1_000 }),
     readBookings: createBookingsReader(database),
     ...(options.clientLimits === undefined ? {} : { clientLimits: options.clientLimits }),
     ...(options.addressOfName === undefined ? {} : { addressOfName: options.addressOfName }),
