@@ -54,8 +54,8 @@ export function createUkGains(deps: UkGainsDependencies): Pick<ReadModel, 'ukCap
   return {
     async ukCapitalGains(caller, { wallets: addresses, year }) {
       requireScope(caller, 'read');
-      requireCurrency(caller, ukCurrency);
       const wallets = await ownership.require(caller, addresses);
+      requireCurrency(caller, ukCurrency);
       await requireBookedWallets(database, { ...caller, currency: ukCurrency }, wallets);
       const { clientId } = caller;
       return ukGainsLines(deps, { clientId, wallets, year, mayName: (address) => mayName(caller, address) });

@@ -1176,6 +1176,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wallet/uk-capital-gains.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get capital gains for the United Kingdom, as CSV
+         * @description A line for each kind of token and day on which some was disposed of, in pounds: identified with what was acquired on the same day, then in the 30 days after, then with the section 104 pool, which is one for all wallets and chains. Days are those of London; a tax year begins on 6 April. Totals of each tax year stand below its lines. `Status` and `Note` say what to look at before filing. Name all wallets of the person: those that tokens were moved to or from as between own wallets must be among them. The client’s books must be in pounds (`reportingCurrency`). Wallets that are not booked yet are refused, and histories of more than 50,000 transactions and transfers: `wallet-data export --form uk` takes those.
+         */
+        get: operations["ukCapitalGainsCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wallet/value.csv": {
         parameters: {
             query?: never;
@@ -6527,6 +6547,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TransferPage"];
+                };
+            };
+            /** @description A refusal: the status says of which kind, and `code` why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ukCapitalGainsCsv: {
+        parameters: {
+            query: {
+                /** @description Begin a CSV answer with a byte order mark, by which some spreadsheets know UTF-8; nothing to JSON */
+                bom?: "true" | "false";
+                /** @description Registered addresses, one or several separated by commas (at most 50). A name in ENS, such as vitalik.eth, where the service has a mainnet node */
+                wallet: string;
+                /** @description Only the tax year that begins on 6 April of this year: 2024 is 2024/25 */
+                year?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The computation */
+            200: {
+                headers: {
+                    /** @description false while the ledger of one of the wallets waits for newer rows or corrections: the file is without them */
+                    "Wallet-Data-Booked"?: "true" | "false";
+                    /** @description false while the history of one of the wallets is not loaded completely */
+                    "Wallet-Data-Loaded"?: "true" | "false";
+                    /** @description Only where one of the wallets has fallen behind its chain: newer movements than of this time may be missing */
+                    "Wallet-Data-Stale-Since"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description A refusal: the status says of which kind, and `code` why */
