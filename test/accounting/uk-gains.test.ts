@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { currencyTokens } from '../../src/domain/money/currencies.ts';
 import { assetFlows } from '../../src/ingest/accounting/in-memory/whole-histories.ts';
-import { ensureClient, updateClientSettings } from '../../src/store/clients/client-rows.ts';
+import { updateClientSettings } from '../../src/store/clients/client-rows.ts';
 import { findRegistrations } from '../../src/store/sync/registrations.ts';
+import { keepAsOwn } from '../../src/store/sync/unregistrations.ts';
 import { createTestApi, repeated, type TestApi } from '../support/api.ts';
 import { exchange, storeLookups, wallet } from '../support/history.ts';
 import { hash } from '../support/records.ts';
@@ -158,8 +159,7 @@ test('a credential of some wallets is not told of others', async () => {
 });
 
 test('a client whose books are in no pounds is told how they come to be', async () => {
-  const { id: clientId } = await ensureClient(api.database, 'other');
-  const caller = { clientId, keyId: 'key', scopes: ['read'] as const };
+  const caller = { clientId: api.clientId, keyId: 'key', scopes: ['read'] as const };
   const asked = api.readModel.ukCapitalGains(caller, { wallets: [wallet] });
   await expect(asked).rejects.toThrow('wallet-data clients set NAME reportingCurrency=GBP');
 });
@@ -179,4 +179,15 @@ test('nothing is told of a history that is too long', async () => {
   // 6 transactions and 6 transfers: acquired twice, moved once, disposed of twice.
   expect(await count(11)).toEqual(['too long', 0]);
   expect(await count(12)).toEqual(['told', 5]);
+});
+
+test('a wallet that was unregistered and is still the owner’s is part of the pool', async () => {
+  const { database, clientId } = api;
+  expect(await keepAsOwn(database, clientId, [second])).toEqual([]);
+  await bookStale(database);
+  const { text } = await ask(`wallet=${first}&year=2024`);
+  // As with both: what second sold is a disposal of its owner.
+  expect(text).toContain('2024/25,2024-04-06,ETH,1,1500.00,1300.00,200.00,1,1300.00,');
+  expect(text).toContain('2024/25,2024-11-01,ETH,1,2000.00,500.00,1500.00,');
+  expect((await ask(`wallet=${second}`)).status).toBe(404);
 });

@@ -39,6 +39,16 @@ export async function keepAsOwn(
   });
 }
 
+/** The wallets that a client unregistered and that stay its own. */
+export const findOwnOnly = (database: Database, clientId: number): Promise<Address[]> =>
+  queryRows(
+    database.pool,
+    `SELECT address FROM registration JOIN wallet ON wallet.id = wallet_id
+     WHERE client_id = $1 AND is_own_only ORDER BY wallet_id`,
+    [clientId],
+    (row) => hexOf(row.text()),
+  );
+
 /**
  * Unregisters wallets that are not, or no longer, the client's own; those that are only kept as its own, too. When a wallet has
  * no client left, its data is purged later. All or none.

@@ -18,6 +18,7 @@ import type { Database } from '../../store/connection/database.ts';
 import { hexOf } from '../../store/connection/row-types.ts';
 import { readLedgerToken } from '../../store/ledger/ledger-rows.ts';
 import { findTokenFacts } from '../../store/lookups/token-facts.ts';
+import { findOwnOnly } from '../../store/sync/unregistrations.ts';
 import { mayName, type Ownership, requireScope } from '../access/ownership.ts';
 import { requireCurrency } from '../access/require-currency.ts';
 import type { ReadModel } from '../model/interface.ts';
@@ -68,7 +69,9 @@ export async function ukGainsLines(
   { database, assetFlows }: Pick<UkGainsDependencies, 'database' | 'assetFlows'>,
   { clientId, wallets, year, mayName: isKnown }: UkGains,
 ): Promise<UkLine[]> {
-  const book = openBook(wallets);
+  // What was unregistered and is still its owner's belongs to the pools where tokens were moved to it or from it.
+  const unregistered = (await findOwnOnly(database, clientId)).filter(isKnown);
+  const book = openBook([...wallets.map(({ address }) => address), ...unregistered]);
   const walletIds = wallets.map(({ walletId }) => walletId);
   const told = await assetFlows({ clientId, walletIds, currency: ukCurrency, onFlow: book.add });
   if (told === 'too long') throw refused('have too long a history', tooLong);
@@ -91,13 +94,13 @@ const tooLong =
 const refused = (problem: string, message: string): PublicError =>
   new PublicError('BAD_INPUT', message, [{ path: 'wallets', message: problem }]);
 
-function openBook(wallets: UkGains['wallets']): GainsBook {
+function openBook(wallets: readonly Address[]): GainsBook {
   const calendar = calendarOf(ukTimeZone);
   if (calendar === null) throw new Error(`this system knows no time zone ${ukTimeZone}`);
   return createGainsBook({
     currency: bookedPlace(ukCurrency),
     dayOf: (timestamp) => dayNumber(calendar.dateOf(timestamp)),
-    wallets: new Set(wallets.map(({ address }) => address)),
+    wallets: new Set(wallets),
     isNft: (token) => readLedgerToken(token).tokenId !== null,
   });
 }
