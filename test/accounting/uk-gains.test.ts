@@ -1,5 +1,7 @@
 /** Capital gains for the United Kingdom, from rows to the file, each figure by arithmetic. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exportCsv } from '../../src/cli/export/export.ts';
+import { currencyOf, refuseGiven, taxYearRange } from '../../src/cli/export/export-options.ts';
 import { currencyTokens } from '../../src/domain/money/currencies.ts';
 import { assetFlows } from '../../src/ingest/accounting/in-memory/whole-histories.ts';
 import { updateClientSettings } from '../../src/store/clients/client-rows.ts';
@@ -145,6 +147,31 @@ test('what is asked for wrongly is refused by what to do', async () => {
   expect((await ask(`wallet=${wallet}&year=twenty`)).status).toBe(400);
   expect((await ask(`wallet=${wallet}&currency=GBP`)).status).toBe(400);
   expect((await ask(`wallet=${repeated('9')}`)).status).toBe(404);
+});
+
+test('the command line writes the same file', async () => {
+  const { database, clientId } = api;
+  const wallets = await findRegistrations(database, clientId, [wallet, first, second]);
+  const request = { clientId, form: 'uk', wallets, method: 'FIFO', currency: 'GBP' } as const;
+  for (const [year, query] of [
+    [undefined, ''],
+    ['2024', '&year=2024'],
+    ['2023', '&year=2023'],
+  ] as const) {
+    let text = '';
+    for await (const piece of exportCsv(database, { ...request, ...taxYearRange(year) })) text += piece;
+    expect(text).toBe((await ask(`wallet=${[wallet, first, second].join()}${query}`)).text);
+  }
+  expect(taxYearRange('2024')).toEqual({
+    from: time('2024-04-05T23:00:00Z'),
+    to: time('2025-04-05T23:00:00Z'),
+  });
+  expect(currencyOf('uk', undefined)).toBe('GBP');
+  expect(() => currencyOf('uk', 'USD')).toThrow('are in GBP: leave --currency out');
+  expect(() => refuseGiven('uk', (option) => option === 'timeZone')).toThrow(
+    '--time-zone: the United Kingdom',
+  );
+  expect(() => taxYearRange('24/25')).toThrow("'24/25' is not a year");
 });
 
 test('a credential of some wallets is not told of others', async () => {

@@ -9,12 +9,15 @@ import {
   type GasLines,
   gasLineChoices,
 } from '../../domain/accounting/form-8949.ts';
+import { ukColumns } from '../../domain/accounting/section-104/uk-lines.ts';
 import { parseAddress } from '../../domain/address.ts';
 import { type CostMethod, type Currency, costMethods, currencies } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
+import { type CurrencyTokens, currencyTokens as ownCoins } from '../../domain/money/currencies.ts';
 import { csvLine } from '../../domain/text/csv.ts';
 import { utcDay } from '../../domain/time/time.ts';
 import { createBookingsReader } from '../../ingest/accounting/bookings-reader.ts';
+import { createAssetFlows } from '../../ingest/accounting/in-memory/whole-histories.ts';
 import { defaultClientName } from '../../store/clients/client-rows.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { exportDisposals } from '../../store/ledger/lists/ledger-export.ts';
@@ -24,22 +27,29 @@ import { requireCurrency } from '../../use-cases/access/require-currency.ts';
 import { type BookedWallet, findBookedWallets } from '../../use-cases/figures/booked-wallets.ts';
 import { form8949Lines } from '../../use-cases/figures/tax-form.ts';
 import { loadSymbols } from '../../use-cases/figures/token-symbols.ts';
+import { ukGainsLines } from '../../use-cases/figures/uk-gains.ts';
 import { maximumPageSize } from '../../use-cases/model/view-model.ts';
 import { createReadModel } from '../../use-cases/read-model.ts';
 import { requireClient, withDatabase } from '../terminal/database-access.ts';
 import { complain, UsageError, writeText } from '../terminal/output.ts';
 import { ledgerCells, ledgerColumns, transferCells, transferColumns } from './export-forms.ts';
-import { requireCalendar, requireFormMethod, requireTransferCurrency, yearRange } from './export-options.ts';
-
-const forms = ['8949', 'ledger', 'transfers'] as const;
-type Form = (typeof forms)[number];
+import {
+  currencyOf,
+  type Form,
+  forms,
+  refuseGiven,
+  requireCalendar,
+  requireFormMethod,
+  taxYearRange,
+  yearRange,
+} from './export-options.ts';
 
 interface ExportOptions {
   client: string;
   form: Form;
   wallet: string[];
   method: CostMethod;
-  currency: Currency;
+  currency?: Currency;
   year?: string;
   timeZone: string;
   reported: BrokerReport;
@@ -57,6 +67,8 @@ export interface ExportRequest {
   to: number;
   /** Default: dates in UTC, nothing reported by brokers, network fees by month. */
   form8949?: Omit<Form8949Options, 'method'>;
+  /** As in the configuration; default: each currency's own coin. */
+  currencyTokens?: CurrencyTokens;
 }
 
 export function addExportCommand(program: Command): void {
@@ -64,14 +76,21 @@ export function addExportCommand(program: Command): void {
     .command('export')
     .description('Disposals or transfers of wallets as CSV on standard output')
     .addOption(
-      new Option('--form <form>', '8949: IRS Form 8949; ledger: every disposal, exactly; transfers')
+      new Option(
+        '--form <form>',
+        '8949: IRS Form 8949; uk: capital gains of the United Kingdom; ledger: every disposal, exactly; transfers',
+      )
         .choices(forms)
         .makeOptionMandatory(),
     )
     .requiredOption('--wallet <address...>', 'registered wallets')
     .addOption(new Option('--method <method>', 'cost method').choices(costMethods).default('FIFO'))
-    .addOption(new Option('--currency <currency>', 'of the amounts').choices(currencies).default('USD'))
-    .option('--year <year>', 'only this calendar year')
+    .addOption(
+      new Option('--currency <currency>', 'of the amounts (default: USD, or that of the form)').choices(
+        currencies,
+      ),
+    )
+    .option('--year <year>', 'only this calendar year; of uk, the tax year that begins in it')
     .option('--time-zone <name>', 'IANA time zone of the year and of the dates on Form 8949', 'UTC')
     .addOption(
       new Option('--reported <what>', 'what brokers reported of it on Form 1099-DA: the box of Form 8949')
@@ -84,24 +103,33 @@ export function addExportCommand(program: Command): void {
         .default('month'),
     )
     .option('--client <name>', 'whose wallets', defaultClientName)
-    .action((options: ExportOptions) => runExport(options));
+    .action((options: ExportOptions, command: Command) =>
+      runExport(options, (option) => command.getOptionValueSource(option) === 'cli'),
+    );
 }
 
-async function runExport(options: ExportOptions): Promise<void> {
+async function runExport(options: ExportOptions, isGiven: (option: string) => boolean): Promise<void> {
+  const { form } = options;
+  refuseGiven(form, isGiven);
   const calendar = requireCalendar(options.timeZone);
-  const years = yearRange(options.year, calendar);
-  if (options.form === '8949') requireFormMethod(options.method, options.currency);
-  if (options.form === 'transfers') requireTransferCurrency(options.currency);
+  const years = form === 'uk' ? taxYearRange(options.year) : yearRange(options.year, calendar);
+  const currency = currencyOf(form, options.currency);
+  if (form === '8949') requireFormMethod(options.method);
   const addresses = readAddresses(options.wallet);
-  await withDatabase(loadConfig(), async (database) => {
+  const config = loadConfig();
+  await withDatabase(config, async (database) => {
     const client = await requireClient(database, options.client);
-    requireCurrency(await findLedgerSettings(database, client.id), options.currency);
+    requireCurrency(await findLedgerSettings(database, client.id), currency);
     const wallets = await findRegistrations(database, client.id, addresses);
     const missing = addresses.filter((address) => !wallets.some((row) => row.address === address));
     if (missing.length > 0) throw new UsageError(`Not registered: ${missing.join(', ')}.`);
-    const { form, method, currency, reported, gas } = options;
+    const { method, reported, gas } = options;
     const form8949 = { calendar, reported, gas };
-    const request = { clientId: client.id, form, wallets, method, currency, ...years, form8949 };
+    const { currencies: currencyTokens } = config.prices;
+    const request = {
+      ...{ clientId: client.id, form, wallets, method, currency, ...years },
+      ...{ form8949, currencyTokens },
+    };
     let lines = 0;
     for await (const text of exportCsv(database, request)) {
       lines += text === '' ? 0 : 1;
@@ -156,6 +184,7 @@ async function outermostTransfers(
 export async function* exportCsv(database: Database, request: ExportRequest): AsyncGenerator<string> {
   if (request.form === 'transfers') yield* transferLines(database, request);
   else if (request.form === 'ledger') yield* ledgerLines(database, request);
+  else if (request.form === 'uk') yield* ukTexts(database, request);
   else yield* form8949Texts(database, request);
 }
 
@@ -177,6 +206,21 @@ async function* form8949Texts(database: Database, request: ExportRequest): Async
   const wallets = await findBooked(database, request);
   for await (const lines of form8949Lines(database, wallets, { from, to, options }))
     yield lines.map(csvLine).join('');
+}
+
+/** A command has more time than a request; memory holds so many rows of one ledger. */
+const mostRows = 500_000;
+
+async function* ukTexts(database: Database, request: ExportRequest): AsyncGenerator<string> {
+  const { clientId, wallets, from, to, currencyTokens = ownCoins } = request;
+  await findBooked(database, request);
+  const deps = { database, assetFlows: createAssetFlows(database, { currencyTokens, mostRows }) };
+  const lines = await ukGainsLines(deps, {
+    ...{ clientId, wallets, from, to, mayName: () => true },
+    tooLong: `These wallets have more than ${mostRows} transactions and transfers: so long a history cannot be matched.`,
+  });
+  yield csvLine(ukColumns);
+  yield lines.map(csvLine).join('');
 }
 
 /** The wallets' current runs; throws while one is not booked yet. */

@@ -3,7 +3,7 @@ import type { AssetFlow } from '../../domain/accounting/amounts/asset-flow.ts';
 import { createGainsBook, type GainsBook } from '../../domain/accounting/section-104/gains.ts';
 import {
   dayNumber,
-  taxYearOf,
+  taxYearBounds,
   type UkLine,
   ukCurrency,
   ukLines,
@@ -45,9 +45,12 @@ type MayName = (address: Address) => boolean;
 export interface UkGains {
   clientId: number;
   wallets: readonly { walletId: number; address: Address }[];
-  /** Of the tax year that begins in it; undefined: all. */
-  year: number | undefined;
+  /** Unix seconds: from <= time < to. */
+  from: number;
+  to: number;
   mayName: MayName;
+  /** Says why too long a history is refused, and what to do. */
+  tooLong: string;
 }
 
 export function createUkGains(deps: UkGainsDependencies): Pick<ReadModel, 'ukCapitalGains'> {
@@ -59,7 +62,11 @@ export function createUkGains(deps: UkGainsDependencies): Pick<ReadModel, 'ukCap
       requireCurrency(caller, ukCurrency);
       await requireBookedWallets(database, { ...caller, currency: ukCurrency }, wallets);
       const { clientId } = caller;
-      return ukGainsLines(deps, { clientId, wallets, year, mayName: (address) => mayName(caller, address) });
+      return ukGainsLines(deps, {
+        ...{ clientId, wallets, ...taxYearBounds(year), mayName: (address) => mayName(caller, address) },
+        tooLong:
+          'So long a history cannot be matched while you wait: the command wallet-data export --form uk takes longer ones.',
+      });
     },
   };
 }
@@ -67,7 +74,7 @@ export function createUkGains(deps: UkGainsDependencies): Pick<ReadModel, 'ukCap
 /** The lines below the names of the columns. Throws BAD_INPUT where wallets that belong to them are not named, or there is too much. */
 export async function ukGainsLines(
   { database, assetFlows }: Pick<UkGainsDependencies, 'database' | 'assetFlows'>,
-  { clientId, wallets, year, mayName: isKnown }: UkGains,
+  { clientId, wallets, from, to, mayName: isKnown, tooLong }: UkGains,
 ): Promise<UkLine[]> {
   // What was unregistered and is still its owner's belongs to the pools where tokens were moved to it or from it.
   const unregistered = (await findOwnOnly(database, clientId)).filter(isKnown);
@@ -81,26 +88,29 @@ export async function ukGainsLines(
     throw new PublicError('CONFLICT', message);
   }
   requireWhole(book, isKnown);
+  const firstDay = dayOf(from);
+  const endDay = dayOf(to);
   const kindOf = await loadKinds(database, book.tokens());
-  const disposals = book.disposals(kindOf).filter(({ day }) => year === undefined || taxYearOf(day) === year);
+  const disposals = book.disposals(kindOf).filter(({ day }) => day >= firstDay && day < endDay);
   const tokens = disposals.map(({ token }) => ({ token: readLedgerToken(token) }));
   const symbolOf = await loadSymbols(database, tokens);
   return ukLines(disposals, (token) => symbolOf(readLedgerToken(token)));
 }
 
-const tooLong =
-  'Too much happened to be matched while you wait. The command line has more time: wallet-data export --form uk.';
+const london = calendarOf(ukTimeZone);
+
+/** The day of a moment in London. */
+function dayOf(timestamp: number): number {
+  if (london === null) throw new Error(`this system knows no time zone ${ukTimeZone}`);
+  return dayNumber(london.dateOf(timestamp));
+}
 
 const refused = (problem: string, message: string): PublicError =>
   new PublicError('BAD_INPUT', message, [{ path: 'wallets', message: problem }]);
 
 function openBook(wallets: readonly Address[]): GainsBook {
-  const calendar = calendarOf(ukTimeZone);
-  if (calendar === null) throw new Error(`this system knows no time zone ${ukTimeZone}`);
   return createGainsBook({
-    currency: bookedPlace(ukCurrency),
-    dayOf: (timestamp) => dayNumber(calendar.dateOf(timestamp)),
-    wallets: new Set(wallets),
+    ...{ currency: bookedPlace(ukCurrency), dayOf, wallets: new Set(wallets) },
     isNft: (token) => readLedgerToken(token).tokenId !== null,
   });
 }

@@ -1,6 +1,11 @@
 /** The lines of Form 8949: years and dates of a time zone, parts, boxes, totals, network fees, and what is not known. */
 import { describe, expect, test } from 'vitest';
-import { requireCalendar, requireFormMethod, yearRange } from '../../../src/cli/export/export-options.ts';
+import {
+  currencyOf,
+  requireCalendar,
+  requireFormMethod,
+  yearRange,
+} from '../../../src/cli/export/export-options.ts';
 import {
   boxOf,
   createPartWriter,
@@ -281,11 +286,11 @@ test("--year: the year's bounds are those of the time zone", () => {
 
 describe('refused', () => {
   test('the average cost, with the reason', () => {
-    expect(() => requireFormMethod('WAC', 'USD')).toThrow('26 CFR 1.1012-1(j)');
-    expect(() => requireFormMethod('WAC', 'USD')).toThrow('--method FIFO, LIFO or HIFO');
-    expect(() => requireFormMethod('HIFO', 'ETH')).toThrow('Form 8949 is in USD.');
+    expect(() => requireFormMethod('WAC')).toThrow('26 CFR 1.1012-1(j)');
+    expect(() => requireFormMethod('WAC')).toThrow('--method FIFO, LIFO or HIFO');
+    expect(() => currencyOf('8949', 'ETH')).toThrow('Form 8949 is in USD: leave --currency out');
     for (const method of ['FIFO', 'LIFO', 'HIFO'] as const)
-      expect(() => requireFormMethod(method, 'USD')).not.toThrow();
+      expect(() => requireFormMethod(method)).not.toThrow();
   });
 
   test('what is no time zone', () => {

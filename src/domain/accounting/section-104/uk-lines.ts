@@ -37,6 +37,14 @@ export function taxYearOf(day: number): number {
   return day >= dayNumber({ year, month: 4, day: 6 }) ? year : year - 1;
 }
 
+/** Everything (undefined), or a tax year: from <= time < to, in unix seconds. */
+export function taxYearBounds(year: number | undefined): { from: number; to: number } {
+  if (year === undefined) return { from: 0, to: 0xffffffff };
+  // London has summer time on 6 April: it always began in March, since there is an end of March.
+  const start = (of: number): number => dayNumber({ year: of, month: 4, day: 6 }) * 86_400 - 3_600;
+  return { from: start(year), to: start(year + 1) };
+}
+
 /** 2024 → 2024/25 */
 export const taxYearText = (year: number): string => `${year}/${String((year + 1) % 100).padStart(2, '0')}`;
 
