@@ -1,0 +1,24 @@
+/** What a state asks for of a year, for people whose books are in its money. */
+import type { ReactNode } from 'react';
+import { type Lens, useReporting } from '../../app/lens/lens.ts';
+import type { Currency } from '../../app/lens/lens-search.ts';
+import { type Report, ReportRow } from './report-row.tsx';
+
+const formOf: Partial<Record<Currency, (year: number) => Report>> = {
+  GBP: (year) => {
+    const name = `${year}/${String((year + 1) % 100).padStart(2, '0')}`;
+    return {
+      name: `UK capital gains of ${name}`,
+      says: `for the pages SA108: one line per kind of token and day on which some went, in pounds, from 6 April ${year} to 5 April ${year + 1}. The same day, 30 days and one pool over all wallets: choose all wallets of one person.`,
+      path: 'wallet/uk-capital-gains.csv',
+      file: `uk-capital-gains-${year}`,
+      parametersOf: () => ({ year: String(year) }),
+    };
+  },
+};
+
+export function StateForm({ lens, year }: { lens: Lens; year: number }): ReactNode {
+  const reporting = useReporting();
+  const report = reporting === null ? undefined : formOf[reporting]?.(year);
+  return report === undefined ? null : <ReportRow key={report.name} lens={lens} report={report} />;
+}
