@@ -1,4 +1,9 @@
 /** Options of `wallet-data export` that are read before anything is: each throws UsageError. */
+import {
+  privateSaleCurrency,
+  privateSaleMethod,
+  privateSaleTimeZone,
+} from '../../domain/accounting/de-private-sales.ts';
 import { formCurrency, methodProblem } from '../../domain/accounting/form-8949.ts';
 import type { CostMethod, Currency } from '../../domain/ids.ts';
 import { type Calendar, calendarOf, yearBounds } from '../../domain/time/calendar.ts';
@@ -18,6 +23,20 @@ export function requireFormMethod(method: CostMethod, currency: Currency): void 
   if (currency !== formCurrency) throw new UsageError('Form 8949 is in USD.');
   const problem = methodProblem(method);
   if (problem !== null) throw new UsageError(`${problem} Give --method FIFO, LIFO or HIFO.`);
+}
+
+/** Refuses what Germany's form has one of: all three are what they are where nothing else is chosen. */
+export function requirePrivateSaleChoices(chosen: {
+  method: CostMethod;
+  currency: Currency;
+  timeZone: string;
+}): void {
+  const { method, currency, timeZone } = chosen;
+  if (method !== privateSaleMethod)
+    throw new UsageError(`--form de is first in, first out: leave --method out. ${method} is not offered.`);
+  if (currency !== privateSaleCurrency) throw new UsageError('--form de is in EUR: leave --currency out.');
+  if (timeZone !== privateSaleTimeZone)
+    throw new UsageError(`--form de has the days of ${privateSaleTimeZone}: leave --time-zone out.`);
 }
 
 /** Prices and values of transfers are stored in USD and told as they are stored: a file of them would look as if it were in another currency. */

@@ -2,13 +2,19 @@
 import { type Command, Option } from 'commander';
 import { loadConfig } from '../../config.ts';
 import {
+  privateSaleColumns,
+  privateSaleCurrency,
+  privateSales,
+  privateSaleTimeZone,
+} from '../../domain/accounting/de-private-sales.ts';
+import {
   type BrokerReport,
   brokerReports,
   type Form8949Options,
+  form8949,
   form8949Columns,
-  type GasLines,
-  gasLineChoices,
 } from '../../domain/accounting/form-8949.ts';
+import { type GasLines, gasLineChoices, type TaxForm } from '../../domain/accounting/form-lines.ts';
 import { parseAddress } from '../../domain/address.ts';
 import { type CostMethod, type Currency, costMethods, currencies } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
@@ -22,16 +28,22 @@ import { findLedgerSettings } from '../../store/ledger/search/ledger-settings.ts
 import { findRegistrations, type RegistrationRow } from '../../store/sync/registrations.ts';
 import { requireCurrency } from '../../use-cases/access/require-currency.ts';
 import { type BookedWallet, findBookedWallets } from '../../use-cases/figures/booked-wallets.ts';
-import { form8949Lines } from '../../use-cases/figures/tax-form.ts';
+import { formLines } from '../../use-cases/figures/tax-form.ts';
 import { loadSymbols } from '../../use-cases/figures/token-symbols.ts';
 import { maximumPageSize } from '../../use-cases/model/view-model.ts';
 import { createReadModel } from '../../use-cases/read-model.ts';
 import { requireClient, withDatabase } from '../terminal/database-access.ts';
 import { complain, UsageError, writeText } from '../terminal/output.ts';
 import { ledgerCells, ledgerColumns, transferCells, transferColumns } from './export-forms.ts';
-import { requireCalendar, requireFormMethod, requireTransferCurrency, yearRange } from './export-options.ts';
+import {
+  requireCalendar,
+  requireFormMethod,
+  requirePrivateSaleChoices,
+  requireTransferCurrency,
+  yearRange,
+} from './export-options.ts';
 
-const forms = ['8949', 'ledger', 'transfers'] as const;
+const forms = ['8949', 'de', 'ledger', 'transfers'] as const;
 type Form = (typeof forms)[number];
 
 interface ExportOptions {
@@ -39,9 +51,9 @@ interface ExportOptions {
   form: Form;
   wallet: string[];
   method: CostMethod;
-  currency: Currency;
+  currency?: Currency;
   year?: string;
-  timeZone: string;
+  timeZone?: string;
   reported: BrokerReport;
   gas: GasLines;
 }
@@ -55,7 +67,7 @@ export interface ExportRequest {
   /** Unix seconds: from <= time < to. */
   from: number;
   to: number;
-  /** Default: dates in UTC, nothing reported by brokers, network fees by month. */
+  /** Default: dates in UTC, nothing reported by brokers, network fees by month. Germany's form takes the fees of it. */
   form8949?: Omit<Form8949Options, 'method'>;
 }
 
@@ -64,22 +76,32 @@ export function addExportCommand(program: Command): void {
     .command('export')
     .description('Disposals or transfers of wallets as CSV on standard output')
     .addOption(
-      new Option('--form <form>', '8949: IRS Form 8949; ledger: every disposal, exactly; transfers')
+      new Option(
+        '--form <form>',
+        "8949: IRS Form 8949; de: Germany's private sales; ledger: every disposal, exactly; transfers",
+      )
         .choices(forms)
         .makeOptionMandatory(),
     )
     .requiredOption('--wallet <address...>', 'registered wallets')
     .addOption(new Option('--method <method>', 'cost method').choices(costMethods).default('FIFO'))
-    .addOption(new Option('--currency <currency>', 'of the amounts').choices(currencies).default('USD'))
+    .addOption(
+      new Option('--currency <currency>', 'of the amounts (default: "USD"; of de: "EUR")').choices(
+        currencies,
+      ),
+    )
     .option('--year <year>', 'only this calendar year')
-    .option('--time-zone <name>', 'IANA time zone of the year and of the dates on Form 8949', 'UTC')
+    .option(
+      '--time-zone <name>',
+      `IANA time zone of the year and of the dates on Form 8949 (default: "UTC"; of de: "${privateSaleTimeZone}")`,
+    )
     .addOption(
       new Option('--reported <what>', 'what brokers reported of it on Form 1099-DA: the box of Form 8949')
         .choices(brokerReports)
         .default('nothing'),
     )
     .addOption(
-      new Option('--gas <lines>', 'network fees on Form 8949: a line per month or year, or each')
+      new Option('--gas <lines>', 'network fees on tax forms: a line per month or year, or each')
         .choices(gasLineChoices)
         .default('month'),
     )
@@ -88,18 +110,24 @@ export function addExportCommand(program: Command): void {
 }
 
 async function runExport(options: ExportOptions): Promise<void> {
-  const calendar = requireCalendar(options.timeZone);
+  const { form, method, reported, gas } = options;
+  const usual =
+    form === 'de'
+      ? ({ currency: privateSaleCurrency, timeZone: privateSaleTimeZone } as const)
+      : ({ currency: 'USD', timeZone: 'UTC' } as const);
+  const { currency, timeZone } = { ...usual, ...options };
+  const calendar = requireCalendar(timeZone);
   const years = yearRange(options.year, calendar);
-  if (options.form === '8949') requireFormMethod(options.method, options.currency);
-  if (options.form === 'transfers') requireTransferCurrency(options.currency);
+  if (form === '8949') requireFormMethod(method, currency);
+  if (form === 'de') requirePrivateSaleChoices({ method, currency, timeZone });
+  if (form === 'transfers') requireTransferCurrency(currency);
   const addresses = readAddresses(options.wallet);
   await withDatabase(loadConfig(), async (database) => {
     const client = await requireClient(database, options.client);
-    requireCurrency(await findLedgerSettings(database, client.id), options.currency);
+    requireCurrency(await findLedgerSettings(database, client.id), currency);
     const wallets = await findRegistrations(database, client.id, addresses);
     const missing = addresses.filter((address) => !wallets.some((row) => row.address === address));
     if (missing.length > 0) throw new UsageError(`Not registered: ${missing.join(', ')}.`);
-    const { form, method, currency, reported, gas } = options;
     const form8949 = { calendar, reported, gas };
     const request = { clientId: client.id, form, wallets, method, currency, ...years, form8949 };
     let lines = 0;
@@ -156,7 +184,7 @@ async function outermostTransfers(
 export async function* exportCsv(database: Database, request: ExportRequest): AsyncGenerator<string> {
   if (request.form === 'transfers') yield* transferLines(database, request);
   else if (request.form === 'ledger') yield* ledgerLines(database, request);
-  else yield* form8949Texts(database, request);
+  else yield* formTexts(database, request);
 }
 
 async function* ledgerLines(database: Database, request: ExportRequest): AsyncGenerator<string> {
@@ -169,14 +197,21 @@ async function* ledgerLines(database: Database, request: ExportRequest): AsyncGe
   }
 }
 
-async function* form8949Texts(database: Database, request: ExportRequest): AsyncGenerator<string> {
-  const { method, from, to } = request;
-  const usual = { calendar: requireCalendar('UTC'), reported: 'nothing', gas: 'month' } as const;
-  const options = { ...usual, ...request.form8949, method };
-  yield csvLine(form8949Columns);
+async function* formTexts(database: Database, request: ExportRequest): AsyncGenerator<string> {
+  const { from, to } = request;
+  const { columns, form } = taxFormOf(request);
+  yield csvLine(columns);
   const wallets = await findBooked(database, request);
-  for await (const lines of form8949Lines(database, wallets, { from, to, options }))
+  for await (const lines of formLines(database, wallets, { form, from, to }))
     yield lines.map(csvLine).join('');
+}
+
+function taxFormOf(request: ExportRequest): { columns: readonly string[]; form: TaxForm } {
+  const usual = { calendar: requireCalendar('UTC'), reported: 'nothing', gas: 'month' } as const;
+  const options = { ...usual, ...request.form8949, method: request.method };
+  if (request.form !== 'de') return { columns: form8949Columns, form: form8949(options) };
+  const calendar = requireCalendar(privateSaleTimeZone);
+  return { columns: privateSaleColumns, form: privateSales({ calendar, gas: options.gas }) };
 }
 
 /** The wallets' current runs; throws while one is not booked yet. */

@@ -15,6 +15,7 @@ import { holdingRoutes } from './figures/holdings.ts';
 import { lotRoutes } from './figures/lots.ts';
 import { totalRoutes } from './figures/totals.ts';
 import { valueRoutes } from './figures/values.ts';
+import { privateSaleRoutes } from './forms/de-private-sales.ts';
 import { earningsRoutes } from './forms/earnings.ts';
 import { formRoutes } from './forms/form-8949.ts';
 import { issueRoutes } from './issues.ts';
@@ -33,6 +34,7 @@ const resources = [
     holdingRoutes,
     lotRoutes,
     formRoutes,
+    privateSaleRoutes,
     earningsRoutes,
     issueRoutes,
     totalRoutes,

@@ -1,6 +1,7 @@
 /** What lists, streams and changes are asked for with. */
 
-import type { BrokerReport, GasLines } from '../../domain/accounting/form-8949.ts';
+import type { BrokerReport } from '../../domain/accounting/form-8949.ts';
+import type { GasLines } from '../../domain/accounting/form-lines.ts';
 import type { WalletEventType } from '../../domain/event-types.ts';
 import type { CostMethod, Currency, Period } from '../../domain/ids.ts';
 import type { Address, TaxTreatment } from '../../domain/model.ts';
@@ -87,6 +88,13 @@ export interface Form8949Request {
   timeZone: string;
   costMethod: CostMethod;
   reported: BrokerReport;
+  gas: GasLines;
+}
+
+export interface DePrivateSalesRequest {
+  wallets: readonly Address[];
+  /** A calendar year in Germany; undefined: all. */
+  year?: number | undefined;
   gas: GasLines;
 }
 
