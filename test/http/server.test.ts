@@ -171,6 +171,7 @@ test('OpenAPI names every endpoint, its parameters, its key and its errors', asy
     '/wallet/disposal/ get',
     '/wallet/disposal.csv get',
     '/wallet/form-8949.csv get',
+    '/wallet/de-private-sales.csv get',
     '/wallet/income.csv get',
     '/wallet/issue/ get',
     '/wallet/issue.csv get',
