@@ -15,15 +15,8 @@ import { transactionRecord, transferRecord } from '../support/records.ts';
 import { testKey } from '../support/service.ts';
 import { sessionHeaders } from '../support/sessions.ts';
 import { type Credential, everyCredential, localOrigin, origin } from './support/every-credential.ts';
-import {
-  bodyOf,
-  graphqlRights,
-  openingLot,
-  type Right,
-  restRights,
-  unbookedStatus,
-} from './support/operation-rights.ts';
-import { operationsOf, type RestOperation } from './support/rest-requests.ts';
+import { bodyOf, graphqlRights, openingLot, type Right, restRights } from './support/operation-rights.ts';
+import { operationsOf, type RestOperation, unbookedStatus } from './support/rest-requests.ts';
 import { type ServedHistory, serveHistory } from './support/served-history.ts';
 import { sideBySide } from './support/side-by-side.ts';
 import { toolInputs } from './support/tool-inputs.ts';

@@ -131,12 +131,3 @@ const bodies: Readonly<Record<string, unknown>> = {
 };
 
 export const bodyOf = (name: string): unknown => bodies[name];
-
-/**
- * What is answered to whoever may ask while no ledger has booked the wallet: there is no form of it yet, and nobody knows what it held.
- * Nor are the client's books in euros.
- */
-export function unbookedStatus(path: string): number {
-  if (path.includes('/de-')) return 400;
-  return /\/(form-|income|holding)/.test(path) ? 409 : 200;
-}
