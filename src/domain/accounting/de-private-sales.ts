@@ -5,7 +5,8 @@
  * domain/time/private-sale-term.ts counts it). Gains stay untaxed where all of a person's private sales of a calendar year come to less
  * than 600 euros, from 2024 on 1,000 euros ((3) sentence 5; Wachstumschancengesetz of 27 March 2024). Federal Ministry of Finance, letters
  * of 10 May 2022 and 6 March 2025: what goes is told wallet by wallet, first in, first out or by the average; the year is not ten years for
- * what earned something meanwhile. BFH, 14 February 2023, IX R 3/22: coins are goods whose exchange for other coins is a sale. docs/forms.md says which of these texts were read.
+ * what earned something meanwhile. BFH, 14 February 2023, IX R 3/22: coins are goods whose exchange for other coins is a sale.
+ * docs/forms.md says which of these texts were read.
  */
 import type { Currency } from '../ids.ts';
 import { formatUnits } from '../money/money.ts';
