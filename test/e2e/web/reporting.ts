@@ -182,23 +182,24 @@ export function reporting(): void {
       });
     });
 
-    test('brings the file that its state asks for, of the tax year that begins in the year', async () => {
-      await report('GBP');
+    test.each([
+      { currency: 'GBP', name: 'UK capital gains of 2023/24', file: 'uk-capital-gains' },
+      { currency: 'EUR', name: 'German private sales of 2023', file: 'de-private-sales' },
+    ])('$currency brings $name', async ({ currency, name, file }) => {
+      await report(currency);
       await book();
       await open(`/reports?w=${trader}&year=2023`);
-      expect(await textsOf('.report strong')).toContain('UK capital gains of 2023/24');
+      expect(await textsOf('.report strong')).toContain(name);
       const [download] = await Promise.all([
         web.page.waitForEvent('download'),
-        web.page
-          .getByRole('button', { name: 'Save as CSV: UK capital gains of 2023/24', exact: true })
-          .click(),
+        web.page.getByRole('button', { name: `Save as CSV: ${name}`, exact: true }).click(),
       ]);
-      expect(download.suggestedFilename()).toBe('uk-capital-gains-2023.csv');
+      expect(download.suggestedFilename()).toBe(`${file}-2023.csv`);
       const parts: string[] = [];
       for await (const part of await download.createReadStream()) parts.push(String(part));
-      const url = `/wallet/uk-capital-gains.csv?wallet=${trader}&year=2023&bom=true`;
+      const url = `/wallet/${file}.csv?wallet=${trader}&year=2023&bom=true`;
       expect(parts.join('')).toBe((await web.api.ask('GET', url)).text);
-      // No rate of the pound is known here: all lines are there, and say so.
+      // No rate is known here: all lines are there, and say so.
       expect(parts.join('')).toContain('PROCEEDS_UNKNOWN');
       expect(await faultsOfAxe()).toEqual([]);
     });
