@@ -54,6 +54,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'accounting/booking': ['.', 'accounting/amounts'],
     'accounting/booking/books': ['.', 'accounting/amounts', 'accounting/booking', 'accounting/inventory'],
     'accounting/inventory': ['.', 'accounting/amounts'],
+    exports: ['.', 'money', 'time'],
     classify: ['.', 'classify/evidence', 'classify/families', 'classify/rules', 'normalize'],
     'classify/evidence': ['.', 'normalize'],
     'classify/families': [
@@ -195,6 +196,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
         'admin',
         'clients',
         'events',
+        'exports',
         'figures',
         'figures/over-time',
         'history',
@@ -208,6 +210,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     admin: ['access', 'model', 'pages'],
     clients: ['access', 'history', 'lookups', 'model', 'pages'],
     events: ['access', 'history', 'issues', 'lookups', 'model', 'wallets'],
+    exports: ['access', 'figures', 'history', 'lookups', 'model', 'pages'],
     figures: ['access', 'lookups', 'model', 'pages'],
     'figures/over-time': ['access', 'figures', 'lookups', 'model', 'pages'],
     history: ['access', 'lookups', 'model', 'pages'],

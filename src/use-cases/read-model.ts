@@ -16,6 +16,7 @@ import { createLabels } from './clients/labels.ts';
 import { createTokens } from './clients/tokens.ts';
 import { createEventLog } from './events/event-log.ts';
 import { createEventStream } from './events/event-stream.ts';
+import { createKoinlyFile } from './exports/koinly-file.ts';
 import { createBalances } from './figures/balances.ts';
 import { createBookingState } from './figures/booking-state.ts';
 import { createEarnings } from './figures/earnings.ts';
@@ -114,18 +115,22 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     listBalances: balances.listBalances,
     walletTotals: totals.walletTotals,
   };
+  const history = {
+    ...transfers,
+    ...createTransferBookings(readBookings),
+    ...createTransactions({ database: pages, ownership, lookups, rateTokens }),
+  };
   return {
     ...walletFunctions,
     ...createWatch({ wallets, ownership, notifications, now }),
-    ...transfers,
-    ...createTransferBookings(readBookings),
+    ...history,
     ...createTransferStream({ database: told, ownership, lookups, notifications }),
     ...createEventLog({ database: told, ownership, lookups }),
     ...createEventStream({ database: told, ownership, lookups, notifications }),
-    ...createTransactions({ database: pages, ownership, lookups, rateTokens }),
     ...{ ...balances, ...totals },
     ...createTaxForm({ database: pages, ownership }),
     ...createEarnings({ database: pages, ownership }),
+    ...createKoinlyFile({ database: pages, ownership, lookups, history }),
     ...createBookingState({ database: told, ownership }),
     ...createLots({ database: pages, ownership, now }),
     ...createWalletLots({ database: pages, ownership, lookups, now }),

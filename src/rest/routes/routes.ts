@@ -17,6 +17,7 @@ import { totalRoutes } from './figures/totals.ts';
 import { valueRoutes } from './figures/values.ts';
 import { earningsRoutes } from './forms/earnings.ts';
 import { formRoutes } from './forms/form-8949.ts';
+import { koinlyRoutes } from './forms/koinly.ts';
 import { issueRoutes } from './issues.ts';
 import { labelRoutes } from './labels.ts';
 import { tokenRoutes } from './tokens.ts';
@@ -34,6 +35,7 @@ const resources = [
     lotRoutes,
     formRoutes,
     earningsRoutes,
+    koinlyRoutes,
     issueRoutes,
     totalRoutes,
     valueRoutes,

@@ -2,10 +2,11 @@
 
 import type { BasisStatus } from '../../domain/accounting/amounts/types.ts';
 import type { FormLine } from '../../domain/accounting/form-8949.ts';
+import type { KoinlyCells } from '../../domain/exports/koinly.ts';
 import type { CostMethod, Currency, Period } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
 import type { EarningView } from './figures-model.ts';
-import type { EarningsRequest, Form8949Request } from './requests.ts';
+import type { EarningsRequest, Form8949Request, KoinlyRequest } from './requests.ts';
 import type { Caller } from './view-model.ts';
 
 /** What a wallet is worth and earned, over its tokens and NFTs; `wallet` null: several wallets together. */
@@ -78,4 +79,10 @@ export interface LedgerFiles {
     caller: Caller,
     request: EarningsRequest,
   ): Promise<{ pieces: AsyncGenerator<EarningView[]>; isBooking: boolean }>;
+}
+
+/** Files for other programs, in pieces that are read as they are taken. */
+export interface ProgramFiles {
+  /** The lines of Koinly's universal CSV below the names of its columns, oldest first; from transfers, booked or not. */
+  koinlyLines(caller: Caller, request: KoinlyRequest): Promise<AsyncGenerator<KoinlyCells[]>>;
 }
