@@ -43,10 +43,12 @@ export function plainNames(listed: readonly ListedToken[]): ReadonlyMap<Address,
   return names;
 }
 
-/** A name that no other token has: `PEPE-1-0x6982…`, with its number behind it where it is an NFT. */
+/**
+ * A name that no other token has: `PEPE-1-0x6982…`, with its number behind it where it is an NFT. A symbol of other letters is left out:
+ * what is left of it without them may be another's.
+ */
 export function fullName({ chainId, address, tokenId, symbol }: NamedToken): string {
-  const letters =
-    symbol.replaceAll(/[^A-Za-z0-9.]/g, '').slice(0, 12) || (tokenId === null ? 'TOKEN' : 'NFT');
+  const letters = plainSymbol.test(symbol) ? symbol : tokenId === null ? 'TOKEN' : 'NFT';
   return [letters, String(chainId), address, ...(tokenId === null ? [] : [tokenId])].join('-');
 }
 
