@@ -16,6 +16,7 @@ import { createLabels } from './clients/labels.ts';
 import { createTokens } from './clients/tokens.ts';
 import { createEventLog } from './events/event-log.ts';
 import { createEventStream } from './events/event-stream.ts';
+import { createJournalFile } from './exports/journal-file.ts';
 import { createKoinlyFile } from './exports/koinly-file.ts';
 import { createBalances } from './figures/balances.ts';
 import { createBookingState } from './figures/booking-state.ts';
@@ -120,6 +121,7 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...createTransferBookings(readBookings),
     ...createTransactions({ database: pages, ownership, lookups, rateTokens }),
   };
+  const files = { database: pages, ownership, lookups, history };
   return {
     ...walletFunctions,
     ...createWatch({ wallets, ownership, notifications, now }),
@@ -130,7 +132,8 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...{ ...balances, ...totals },
     ...createTaxForm({ database: pages, ownership }),
     ...createEarnings({ database: pages, ownership }),
-    ...createKoinlyFile({ database: pages, ownership, lookups, history }),
+    ...createKoinlyFile(files),
+    ...createJournalFile(files),
     ...createBookingState({ database: told, ownership }),
     ...createLots({ database: pages, ownership, now }),
     ...createWalletLots({ database: pages, ownership, lookups, now }),

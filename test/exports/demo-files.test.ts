@@ -84,3 +84,18 @@ test.each([0, 1, 2, 3])(
     expect(times).toEqual(times.toSorted());
   },
 );
+
+test('the journal', async () => {
+  const { writeFile } = await import('node:fs/promises');
+  for (const method of ['FIFO', 'WAC'])
+    for (const currency of ['USD', 'ETH'])
+      await writeFile(`/tmp/w/demo-${method}-${currency}.journal`, await fileOf(`/wallet/journal.txt?wallet=${world.addresses.join()}&cost_method=${method}&currency=${currency}`));
+  const year = new Date(world.world.endTime * 1000 || Date.now()).getUTCFullYear();
+  for (const y of [2024, 2025, 2026]) {
+    const { body } = await service.api.get(`/wallet/result/?wallet=${world.addresses.join()}&from=${y}-01-01&to=${y + 1}-01-01`);
+    console.log(y, JSON.stringify(body));
+  }
+  const all = await Promise.all(world.addresses.map(ownBalances));
+  await writeFile('/tmp/w/demo-balances.json', JSON.stringify(all.map((m) => [...m])));
+  console.log(world.addresses, year);
+});

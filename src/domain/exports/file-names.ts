@@ -22,6 +22,8 @@ interface NamedToken {
 
 /** What other programs take for a symbol. */
 const plainSymbol = /^[A-Za-z0-9][A-Za-z0-9.+$-]{0,23}$/;
+/** ISO 4217: a token that is called so is no money of a state. */
+const states: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 const symbolOf = ({ asset, symbol }: ListedToken): string => asset?.symbol ?? symbol ?? '';
 
 /**
@@ -32,7 +34,8 @@ const symbolOf = ({ asset, symbol }: ListedToken): string => asset?.symbol ?? sy
 export function plainNames(listed: readonly ListedToken[]): ReadonlyMap<Address, string> {
   const names = new Map<Address, string>();
   const bySymbol = Map.groupBy(listed, (token) => symbolOf(token).toUpperCase());
-  for (const same of bySymbol.values()) {
+  for (const [symbol, same] of bySymbol) {
+    if (states.has(symbol)) continue;
     const own = same.filter(({ asset }) => asset !== null && sharedAssets.has(asset.slug));
     const candidates = own.length === 0 ? same : own;
     const assets = new Set(candidates.map(({ asset, address }) => asset?.slug ?? address));

@@ -17,6 +17,7 @@ import { totalRoutes } from './figures/totals.ts';
 import { valueRoutes } from './figures/values.ts';
 import { earningsRoutes } from './forms/earnings.ts';
 import { formRoutes } from './forms/form-8949.ts';
+import { journalRoutes } from './forms/journal.ts';
 import { koinlyRoutes } from './forms/koinly.ts';
 import { issueRoutes } from './issues.ts';
 import { labelRoutes } from './labels.ts';
@@ -36,6 +37,7 @@ const resources = [
     formRoutes,
     earningsRoutes,
     koinlyRoutes,
+    journalRoutes,
     issueRoutes,
     totalRoutes,
     valueRoutes,

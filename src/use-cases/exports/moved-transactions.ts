@@ -8,7 +8,6 @@ import { Decimal } from '../../domain/money/money.ts';
 import type { Database } from '../../store/connection/database.ts';
 import type { RegistrationRow } from '../../store/sync/registrations.ts';
 import { tradeOf } from '../history/trades.ts';
-import type { ReadModel } from '../model/interface.ts';
 import type { TransactionPricesView } from '../model/list-model.ts';
 import {
   type Caller,
@@ -19,6 +18,7 @@ import {
   type TransferView,
 } from '../model/view-model.ts';
 import { paceItems } from '../pages/pace.ts';
+import type { History } from './program-files.ts';
 import type { Stated } from './stated-values.ts';
 import { createTokenNames } from './token-names.ts';
 
@@ -45,11 +45,6 @@ export interface MovedTransaction {
   /** What the ledger takes a trade to be worth; null: it is none, or not known. */
   tradeValue: string | null;
 }
-
-export type History = Pick<
-  ReadModel,
-  'listTransactions' | 'transfersOf' | 'bookingsOfTransfers' | 'pricesOfTransactions'
->;
 
 interface HistoryRequest {
   wallets: readonly RegistrationRow[];
@@ -123,6 +118,15 @@ function apparentBooking({ taxTreatment, side }: TransferView): BookingKind {
   return treatment === 'BASIS_TRANSFER' ? 'CARRY' : treatment;
 }
 
+/** USD per unit of the caller's currencies. */
+export function ratesOf(
+  { reportingCurrency = null }: Caller,
+  prices: TransactionPricesView | undefined,
+): CurrencyRates {
+  const { reporting = null, ...coins } = prices?.rates ?? {};
+  return { ...coins, ...(reportingCurrency === null ? {} : { [reportingCurrency]: reporting }) };
+}
+
 interface Told {
   rates: CurrencyRates;
   feePrice: string | null;
@@ -130,16 +134,8 @@ interface Told {
   of(usd: string | null): string | null;
 }
 
-function toldIn(
-  { reportingCurrency = null }: Caller,
-  currency: Currency,
-  prices: TransactionPricesView | undefined,
-): Told {
-  const { reporting = null, ...coins } = prices?.rates ?? {};
-  const rates: CurrencyRates = {
-    ...coins,
-    ...(reportingCurrency === null ? {} : { [reportingCurrency]: reporting }),
-  };
+function toldIn(caller: Caller, currency: Currency, prices: TransactionPricesView | undefined): Told {
+  const rates = ratesOf(caller, prices);
   return {
     rates,
     feePrice: prices?.feePrice ?? null,

@@ -109,6 +109,15 @@ export interface KoinlyRequest {
   to?: number | undefined;
 }
 
+/** `from <= time < to`, in unix seconds; undefined: everything. */
+export interface JournalRequest {
+  wallets: readonly Address[];
+  costMethod: CostMethod;
+  currency: Currency;
+  from?: number | undefined;
+  to?: number | undefined;
+}
+
 export type TotalsRequest = Omit<BalanceListRequest, 'filter'>;
 
 export interface FlowRequest {

@@ -6,7 +6,7 @@ import type { KoinlyCells } from '../../domain/exports/koinly.ts';
 import type { CostMethod, Currency, Period } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
 import type { EarningView } from './figures-model.ts';
-import type { EarningsRequest, Form8949Request, KoinlyRequest } from './requests.ts';
+import type { EarningsRequest, Form8949Request, JournalRequest, KoinlyRequest } from './requests.ts';
 import type { Caller } from './view-model.ts';
 
 /** What a wallet is worth and earned, over its tokens and NFTs; `wallet` null: several wallets together. */
@@ -85,4 +85,9 @@ export interface LedgerFiles {
 export interface ProgramFiles {
   /** The lines of Koinly's universal CSV below the names of its columns, oldest first; from transfers, booked or not. */
   koinlyLines(caller: Caller, request: KoinlyRequest): Promise<AsyncGenerator<KoinlyCells[]>>;
+  /** A double-entry journal for hledger, oldest first. CONFLICT and `isBooking` as for `form8949`. */
+  journal(
+    caller: Caller,
+    request: JournalRequest,
+  ): Promise<{ texts: AsyncGenerator<string>; isBooking: boolean }>;
 }

@@ -10,6 +10,10 @@ import { answers, type RestDependencies, sayVaries, sayWhetherLoaded } from '../
 export const fileAnswers = (description: string, schema: z.ZodType): Record<string, unknown> =>
   answers({ 200: { description, content: { 'text/csv': { schema } } } }, ...([404, 409] as const));
 
+/** The same of a file that is plain text. */
+export const textAnswers = (description: string, schema: z.ZodType): Record<string, unknown> =>
+  answers({ 200: { description, content: { 'text/plain': { schema } } } }, ...([404, 409] as const));
+
 interface LedgerFile {
   name: string;
   columns: readonly string[];
