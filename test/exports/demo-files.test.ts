@@ -31,7 +31,9 @@ async function fileOf(path: string): Promise<string> {
 }
 
 /** What each wallet itself has of each token: the balance less what protocols hold of it. By address. */
-async function ownBalances(wallet: string): Promise<Map<string, { symbol: string; amount: string }>> {
+async function ownBalances(
+  wallet: string,
+): Promise<Map<string, { symbol: string; amount: string; held: string }>> {
   const { tokenBalances } = await service.api.query<{
     tokenBalances: {
       nodes: { rawToken: { address: string; symbol: string }; balance: string; heldAmount: string }[];
@@ -43,7 +45,7 @@ async function ownBalances(wallet: string): Promise<Map<string, { symbol: string
   return new Map(
     tokenBalances.nodes.map(({ rawToken: { address, symbol }, balance, heldAmount }) => [
       address,
-      { symbol, amount: new Exact(balance).minus(heldAmount).toFixed() },
+      { symbol, amount: new Exact(balance).minus(heldAmount).toFixed(), held: heldAmount },
     ]),
   );
 }
@@ -89,10 +91,17 @@ test('the journal', async () => {
   const { writeFile } = await import('node:fs/promises');
   for (const method of ['FIFO', 'WAC'])
     for (const currency of ['USD', 'ETH'])
-      await writeFile(`/tmp/w/demo-${method}-${currency}.journal`, await fileOf(`/wallet/journal.txt?wallet=${world.addresses.join()}&cost_method=${method}&currency=${currency}`));
+      await writeFile(
+        `/tmp/w/demo-${method}-${currency}.journal`,
+        await fileOf(
+          `/wallet/journal.txt?wallet=${world.addresses.join()}&cost_method=${method}&currency=${currency}`,
+        ),
+      );
   const year = new Date(world.world.endTime * 1000 || Date.now()).getUTCFullYear();
   for (const y of [2024, 2025, 2026]) {
-    const { body } = await service.api.get(`/wallet/result/?wallet=${world.addresses.join()}&from=${y}-01-01&to=${y + 1}-01-01`);
+    const { body } = await service.api.get(
+      `/wallet/result/?wallet=${world.addresses.join()}&from=${y}-01-01&to=${y + 1}-01-01`,
+    );
     console.log(y, JSON.stringify(body));
   }
   const all = await Promise.all(world.addresses.map(ownBalances));

@@ -7,6 +7,7 @@
  *     Income:<kind>, Expenses:Fees, Expenses:Spending   income and expenses, as the ledger has them
  *     Income:Gains, against Equity:Gains                what disposals gained by the cost method
  *     Equity:Trades                                     what one side of a trade was worth more than the other, and fees that are part of a cost
+ *     Assets:Deposits                                   what protocols hold, as far as what they took and gave back tells
  *     Equity:Deposits, Equity:Bridges, Liabilities:Loans, Equity:Own wallets, Equity:Gifts, Equity:Opening, Equity:Unknown
  *     Equity:Unpriced                                   the other side, in its token, of what has no price
  *
@@ -19,7 +20,7 @@ import { utcDay } from '../time/time.ts';
 import { kindWords } from './file-names.ts';
 
 export interface JournalMove {
-  /** Of the assets. */
+  /** Of the wallet: `Alice:ethereum`. */
   account: string;
   /** The token's name in the file. */
   commodity: string;
@@ -29,6 +30,10 @@ export interface JournalMove {
   value: string | null;
   /** A network fee, what was held before the known history, or how a transfer is booked. */
   booking: BookingKind | 'FEE' | 'OPENING';
+  /** The contract that holds it, or gives it back. */
+  holder: string;
+  /** What the holder held, and does not any more: it turned into this, or was sold for it. */
+  settles: { commodity: string; amount: string } | null;
 }
 
 /** What the ledger made of a transaction; decimal texts. */
@@ -105,10 +110,50 @@ function otherSide(booking: JournalMove['booking'], kind: TransactionKind | null
 const isResult = ({ booking }: JournalMove): boolean =>
   booking === 'FEE' || booking === 'INCOME' || booking === 'EXPENSE';
 
-/** The entry, and an empty line; empty where there is nothing to tell. */
-export function journalEntry(transaction: JournalTransaction, currency: string): string {
-  // A debt's token is no asset.
-  const moves = transaction.moves.filter(({ booking }) => booking !== 'LIABILITY').map(valued(currency));
+/** Writes the entries from the first on. Memory holds what protocols hold, token by token. */
+export function createJournalWriter(currency: string): {
+  /** The entry, and an empty line; empty where there is nothing to tell. */
+  entry(transaction: JournalTransaction): string;
+} {
+  const deposits: Deposits = new Map();
+  return {
+    entry(transaction) {
+      // A debt's token is no asset.
+      const booked = transaction.moves.filter(({ booking }) => booking !== 'LIABILITY');
+      const moves = booked.flatMap((move) => [
+        { ...move, account: `Assets:Crypto:${move.account}` },
+        ...depositedBy(move, deposits),
+      ]);
+      return entryText(transaction, moves.map(valued(currency)), currency);
+    },
+  };
+}
+
+type Deposits = Map<string, Decimal>;
+
+/** The other side of what a protocol takes, and of as much of what it gives as it has. */
+function depositedBy(move: JournalMove, deposits: Deposits): JournalMove[] {
+  const { booking, amount, settles, holder } = move;
+  const account = `Assets:Deposits:${move.account}`;
+  const given = settles ?? (booking === 'HELD' ? { commodity: move.commodity, amount } : null);
+  if (given === null) return [];
+  const key = JSON.stringify([account, given.commodity, holder]);
+  const held = deposits.get(key) ?? zero;
+  if (booking === 'HELD' && new Decimal(amount).isNegative()) {
+    deposits.set(key, held.minus(amount));
+    return [{ ...move, account, amount: new Decimal(amount).neg().toFixed() }];
+  }
+  const back = Decimal.min(held, given.amount);
+  if (!back.gt(0)) return [];
+  if (back.eq(held)) deposits.delete(key);
+  else deposits.set(key, held.minus(back));
+  // What something else turned into is worth what that was; of the same, a part is worth its share.
+  const share = settles === null ? back.div(given.amount) : 1;
+  const value = move.value === null ? null : new Decimal(move.value).times(share).toFixed();
+  return [{ ...move, account, commodity: given.commodity, amount: back.neg().toFixed(), value }];
+}
+
+function entryText(transaction: JournalTransaction, moves: readonly ValuedMove[], currency: string): string {
   const postings = [
     ...moves.flatMap((move) => assetPostings(move, currency)),
     ...otherPostings(transaction, moves, currency),

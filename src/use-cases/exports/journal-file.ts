@@ -2,9 +2,9 @@
 import { moneyDecimals } from '../../domain/accounting/amounts/amounts.ts';
 import {
   accountPart,
+  createJournalWriter,
   type JournalMove,
   type JournalTransaction,
-  journalEntry,
   journalHead,
 } from '../../domain/exports/journal.ts';
 import { type Address, zeroAddress } from '../../domain/model.ts';
@@ -14,6 +14,7 @@ import { afterDigits, timeOfPosition, timePosition } from '../../domain/position
 import { requireRuns } from '../../store/ledger/lists/ledger-export.ts';
 import { findResults, findTokensWithResults, type ResultRow } from '../../store/ledger/lists/result-rows.ts';
 import { search } from '../../store/pages/reach.ts';
+import type { RegistrationRow } from '../../store/sync/registrations.ts';
 import { labelOwner, requireScope } from '../access/ownership.ts';
 import { requireCurrency } from '../access/require-currency.ts';
 import { type BookedWallet, requireBookedWallets } from '../figures/booked-wallets.ts';
@@ -21,9 +22,9 @@ import type { ReadModel } from '../model/interface.ts';
 import type { JournalRequest } from '../model/requests.ts';
 import type { BlockchainView, Caller } from '../model/view-model.ts';
 import { type MovedTransaction, movedTransactions, ratesOf } from './moved-transactions.ts';
-import { loadOpenings, type Opening, takeUpTo } from './openings.ts';
+import { loadOpenings, takeUpTo } from './openings.ts';
 import type { ProgramFileDependencies } from './program-files.ts';
-import { loadStated } from './stated-values.ts';
+import { loadStated, type Stated } from './stated-values.ts';
 
 /** One transaction of the chain in all of the wallets that have it. */
 interface Group {
@@ -86,18 +87,25 @@ async function loadAccounts(
       return [wallet, isOne ? name : `${name} ${wallet}`] as const;
     }),
   );
-  return (wallet, { slug }) => `Assets:Crypto:${names.get(wallet) ?? wallet}:${accountPart(slug)}`;
+  return (wallet, { slug }) => `${names.get(wallet) ?? wallet}:${accountPart(slug)}`;
 }
 
 function movesOf({ transaction, moves, fee }: MovedTransaction, accountOf: AccountOf): JournalMove[] {
   const account = accountOf(transaction.wallet, transaction.blockchain);
-  const moved = moves.map(({ transfer: { side }, name, amount, value, booking }): JournalMove => {
-    return { account, commodity: name, amount: side === 'inflow' ? amount : `-${amount}`, value, booking };
+  const moved = moves.map(({ transfer, name, amount, settles, ...move }): JournalMove => {
+    const { value, booking, holder } = move;
+    return {
+      ...{ account, commodity: name, value, booking, holder },
+      amount: transfer.side === 'inflow' ? amount : `-${amount}`,
+      settles: settles && { commodity: settles.name, amount: settles.amount },
+    };
   });
   if (fee === null) return moved;
   const { name: commodity, amount, value } = fee;
-  return [...moved, { account, commodity, amount: `-${amount}`, value, booking: 'FEE' }];
+  return [...moved, { account, commodity, amount: `-${amount}`, value, booking: 'FEE', ...heldByNobody }];
 }
+
+const heldByNobody = { holder: '', settles: null };
 
 function resultsOf(rows: readonly ResultRow[]): JournalTransaction['results'] {
   const sum = (of: (row: ResultRow) => bigint, own = rows): string =>
@@ -132,89 +140,98 @@ const entryOfResults = (position: string, rows: readonly ResultRow[]): JournalTr
   ...{ moves: [], results: resultsOf(rows) },
 });
 
-const openingEntry = (
-  { timestamp, wallet, blockchain, name, amount }: Opening,
-  value: string | null,
-  accountOf: AccountOf,
-): JournalTransaction => ({
-  ...{ timestamp, code: null, description: 'Held before the known history', kind: null },
-  moves: [{ account: accountOf(wallet, blockchain), commodity: name, amount, value, booking: 'OPENING' }],
-  results: resultsOf([]),
-});
-
-async function* journalTexts(
+/** What was held before the known history, at what it had cost. */
+async function loadOpeningEntries(
   deps: ProgramFileDependencies,
   caller: Caller,
-  request: JournalRequest,
-  booked: readonly BookedWallet[],
-): AsyncGenerator<string> {
-  const { currency, costMethod, from = 0, to } = request;
-  const wallets = await deps.ownership.require(caller, request.wallets);
-  const accountOf = await loadAccounts(
-    deps,
-    caller,
-    wallets.map(({ address }) => address),
-  );
-  const stated = await loadStated(deps.database, caller, { wallets, currency });
+  { wallets, stated, request }: JournalParts,
+  accountOf: AccountOf,
+): Promise<JournalTransaction[]> {
+  const { currency, from = 0, to } = request;
   const all = await loadOpenings(deps, stated, { wallets });
   const openings = all.filter(({ timestamp }) => timestamp >= from && (to === undefined || timestamp < to));
   const prices = await deps.history.pricesOfTransactions(caller, openings);
-  const entries = openings.map((opening, place) => {
-    const { cost } = opening;
+  return openings.map(({ timestamp, wallet, blockchain, name: commodity, amount, cost }, place) => {
     const rates = ratesOf(caller, prices[place]);
     const wanted = [currency] as const;
     const value = cost && (amountInCurrencies(cost.amount, cost.currency, { rates, wanted })[0] ?? null);
+    const account = accountOf(wallet, blockchain);
     return {
-      timestamp: opening.timestamp,
-      text: journalEntry(openingEntry(opening, value, accountOf), currency),
+      ...{ timestamp, code: null, description: 'Held before the known history', kind: null },
+      moves: [{ account, commodity, amount, value, booking: 'OPENING', ...heldByNobody }],
+      results: resultsOf([]),
     };
   });
-  const openingTexts = (until: number): string =>
-    takeUpTo(entries, until)
-      .map(({ text }) => text)
-      .join('');
-  const filter = {
-    ...(request.from === undefined ? {} : { from: request.from }),
-    ...(to === undefined ? {} : { to }),
-  };
+}
 
-  yield journalHead(currency, [
+interface JournalParts {
+  request: JournalRequest;
+  wallets: readonly RegistrationRow[];
+  booked: readonly BookedWallet[];
+  stated: Stated;
+}
+
+/** The transactions, and the results beside them or by themselves, in order of time. */
+function inOrder(
+  groups: readonly Group[],
+  results: ReadonlyMap<string, ResultRow[]>,
+  accountOf: AccountOf,
+): JournalTransaction[] {
+  const known = new Map(groups.map((group) => [group.position, group]));
+  const positions = [...new Set([...known.keys(), ...results.keys()])].sort();
+  return positions.map((position) => {
+    const rows = results.get(position) ?? [];
+    const group = known.get(position);
+    return (group && entryOf(group, rows, accountOf)) ?? entryOfResults(position, rows);
+  });
+}
+
+/** The file in pieces; the first has the first transactions, so that what fails before is answered as a problem. */
+async function* journalTexts(
+  deps: ProgramFileDependencies,
+  caller: Caller,
+  parts: JournalParts,
+): AsyncGenerator<string> {
+  const { request, wallets, booked, stated } = parts;
+  const { currency, costMethod, from, to } = request;
+  const accountOf = await loadAccounts(deps, caller, request.wallets);
+  const openings = await loadOpeningEntries(deps, caller, parts, accountOf);
+  const resultsUpTo = await createResults(deps, booked, request);
+  const writer = createJournalWriter(currency);
+  const write = (entries: readonly JournalTransaction[]): string =>
+    entries
+      .flatMap((entry) => [...takeUpTo(openings, entry.timestamp), entry])
+      .map(writer.entry)
+      .join('');
+  let text = journalHead(currency, [
     `Wallets: ${request.wallets.join(', ')}`,
     `What moved, at what it was worth then in ${currency}; gains by ${costMethod}. Days are those of UTC.`,
   ]);
-  const resultsUpTo = await createResults(deps, booked, request);
-  const write = (groups: readonly Group[], results: ReadonlyMap<string, ResultRow[]>): string => {
-    const known = new Map(groups.map((group) => [group.position, group]));
-    const positions = [...new Set([...known.keys(), ...results.keys()])].sort();
-    return positions
-      .map((position) => {
-        const rows = results.get(position) ?? [];
-        const group = known.get(position);
-        const entry = (group && entryOf(group, rows, accountOf)) ?? entryOfResults(position, rows);
-        return openingTexts(entry.timestamp) + journalEntry(entry, currency);
-      })
-      .join('');
-  };
+  const filter = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
   const pieces = movedTransactions(deps, caller, { wallets, currency, filter, stated });
   for await (const groups of inGroups(pieces)) {
     const last = groups.at(-1);
-    if (last !== undefined) yield write(groups, await resultsUpTo(last.position));
+    if (last === undefined) continue;
+    yield text + write(inOrder(groups, await resultsUpTo(last.position), accountOf));
+    text = '';
   }
-  yield write([], await resultsUpTo(to === undefined ? afterDigits : timePosition(to)));
-  yield openingTexts(Number.POSITIVE_INFINITY);
+  const rest = await resultsUpTo(to === undefined ? afterDigits : timePosition(to));
+  yield text + write(inOrder([], rest, accountOf)) + openings.splice(0).map(writer.entry).join('');
   for (const { run } of booked) await requireRuns(deps.database, run);
 }
 
 export function createJournalFile(deps: ProgramFileDependencies): Pick<ReadModel, 'journal'> {
+  const { database, ownership } = deps;
   return {
     async journal(caller, request) {
       requireScope(caller, 'read');
-      requireCurrency(caller, request.currency);
-      const registered = await deps.ownership.require(caller, request.wallets);
-      const books = { ...caller, currency: request.currency };
-      const booked = await requireBookedWallets(deps.database, books, registered);
+      const { currency } = request;
+      requireCurrency(caller, currency);
+      const wallets = await ownership.require(caller, request.wallets);
+      const booked = await requireBookedWallets(database, { ...caller, currency }, wallets);
+      const stated = await loadStated(database, caller, { wallets, currency });
       return {
-        texts: journalTexts(deps, caller, request, booked),
+        texts: journalTexts(deps, caller, { request, wallets, booked, stated }),
         isBooking: booked.some(({ run }) => run.isStale),
       };
     },
