@@ -2,8 +2,10 @@
 import { Decimal } from 'decimal.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PricedWorld, sharePricedWorld, startPriced, waitForRow } from '../pricing/priced-world.ts';
+import { startCommand } from '../support/command.ts';
 import { parseCsv } from '../support/csv.ts';
 import { type TestService, testKey } from '../support/service.ts';
+import { add, balancesOf, imbalanceOf, readJournal, type Sums } from './journal-reader.ts';
 
 const Exact = Decimal.clone({ precision: 200 });
 
@@ -65,6 +67,7 @@ function sumsOf(lines: readonly (readonly string[])[]): Map<string, Decimal> {
   return sums;
 }
 
+const native = `0x${'0'.repeat(40)}`;
 const isNft = (name: string): boolean => /-0x[\da-f]{40}-\d+$/.test(name);
 const addressOf = (name: string): string | undefined => /-(0x[\da-f]{40})$/.exec(name)?.[1];
 
@@ -77,7 +80,6 @@ test.each([0, 1, 2, 3])(
     const sums = [...sumsOf(lines)].filter(([name]) => !isNft(name));
     const balances = await ownBalances(wallet);
     // Nobody lists the demo's tokens: the chain's coin alone has a name of its own.
-    const native = `0x${'0'.repeat(40)}`;
     expect(sums.filter(([name]) => addressOf(name) === undefined).map(([name]) => name)).toEqual(['ETH']);
     expect(Object.fromEntries(sums.map(([name, sum]) => [addressOf(name) ?? native, sum.toFixed()]))).toEqual(
       Object.fromEntries([...balances].map(([address, { amount }]) => [address, amount])),
@@ -87,24 +89,94 @@ test.each([0, 1, 2, 3])(
   },
 );
 
-test('the journal', async () => {
-  const { writeFile } = await import('node:fs/promises');
-  for (const method of ['FIFO', 'WAC'])
-    for (const currency of ['USD', 'ETH'])
-      await writeFile(
-        `/tmp/w/demo-${method}-${currency}.journal`,
-        await fileOf(
-          `/wallet/journal.txt?wallet=${world.addresses.join()}&cost_method=${method}&currency=${currency}`,
-        ),
+const currencies = ['USD', 'ETH'] as const;
+const journalOf = async (query: string) => {
+  const entries = readJournal(await fileOf(`/wallet/journal.txt?wallet=${world.addresses.join()}${query}`));
+  expect(entries.length).toBeGreaterThan(200);
+  return entries;
+};
+
+test.each(currencies)(
+  'the journal in %s balances, and its assets are what the API says',
+  async (currency) => {
+    const entries = await journalOf(`&currency=${currency}`);
+    for (const entry of entries) expect([entry, imbalanceOf(entry)]).toEqual([entry, {}]);
+    const dates = entries.map(({ date }) => date);
+    expect(dates).toEqual(dates.toSorted());
+    for (const wallet of world.addresses) {
+      const balances = await ownBalances(wallet);
+      for (const [part, field] of [
+        ['Crypto', 'amount'],
+        ['Deposits', 'held'],
+      ] as const) {
+        const account = `Assets:${part}:${wallet}:test`;
+        const assets = Object.entries(balancesOf(entries, (name) => name === account)).flatMap(
+          ([name, amount]): [string, string][] => {
+            const token = name.slice(account.length + 1);
+            return isNft(token) ? [] : [[addressOf(token) ?? native, amount]];
+          },
+        );
+        expect(Object.fromEntries(assets)).toEqual(
+          Object.fromEntries(
+            [...balances].flatMap(([address, balance]) =>
+              balance[field] === '0' ? [] : [[address, balance[field]]],
+            ),
+          ),
+        );
+      }
+    }
+  },
+);
+
+test.each([
+  ['FIFO', 'USD'],
+  ['WAC', 'USD'],
+  ['HIFO', 'ETH'],
+] as const)(
+  'gains, income and expenses of each year are those of the API, by %s in %s',
+  async (method, currency) => {
+    const entries = await journalOf(`&cost_method=${method}&currency=${currency}`);
+    const years = [...new Set(entries.map(({ date }) => Number(date.slice(0, 4))))];
+    expect(years).toHaveLength(3);
+    for (const year of years) {
+      const sums: Sums = new Map([
+        ['gains', new Exact(0)],
+        ['income', new Exact(0)],
+        ['expenses', new Exact(0)],
+      ]);
+      for (const { postings } of entries.filter(({ date }) => date.startsWith(`${year}-`)))
+        for (const { account, amount } of postings) {
+          if (account === 'Income:Gains') add(sums, 'gains', amount.neg());
+          else if (account.startsWith('Income:')) add(sums, 'income', amount.neg());
+          else if (account.startsWith('Expenses:')) add(sums, 'expenses', amount);
+        }
+      const { results } = await service.api.query<{
+        results: { realizedPnl: string; income: string; expenses: string };
+      }>(
+        `query ($wallets: [Address!]!, $from: DateTime!, $to: DateTime!, $method: CostMethod!, $currency: Currency!) {
+        results(wallets: $wallets, from: $from, to: $to, costMethod: $method, currency: $currency) { realizedPnl income expenses } }`,
+        { wallets: world.addresses, from: `${year}-01-01`, to: `${year + 1}-01-01`, method, currency },
       );
-  const year = new Date(world.world.endTime * 1000 || Date.now()).getUTCFullYear();
-  for (const y of [2024, 2025, 2026]) {
-    const { body } = await service.api.get(
-      `/wallet/result/?wallet=${world.addresses.join()}&from=${y}-01-01&to=${y + 1}-01-01`,
-    );
-    console.log(y, JSON.stringify(body));
-  }
-  const all = await Promise.all(world.addresses.map(ownBalances));
-  await writeFile('/tmp/w/demo-balances.json', JSON.stringify(all.map((m) => [...m])));
-  console.log(world.addresses, year);
+      const told = Object.fromEntries([...sums].map(([name, sum]) => [name, sum.toFixed()]));
+      expect([year, told]).toEqual([
+        year,
+        { gains: results.realizedPnl, income: results.income, expenses: results.expenses },
+      ]);
+    }
+  },
+);
+
+test('the commands write the same files', async () => {
+  const [wallet = ''] = world.addresses;
+  const written = async (...options: string[]): Promise<string> => {
+    const command = startCommand(['export', ...options], {
+      environment: { DATABASE_URL: service.databaseUrl },
+    });
+    expect(await command.exit, command.stderr()).toBe(0);
+    return command.stdout();
+  };
+  const koinly = await fileOf(`/wallet/koinly.csv?wallet=${wallet}`);
+  expect(await written('--form', 'koinly', '--wallet', wallet)).toBe(koinly);
+  const journal = await fileOf(`/wallet/journal.txt?wallet=${world.addresses.join()}&cost_method=WAC`);
+  expect(await written('--form', 'hledger', '--wallet', ...world.addresses, '--method', 'WAC')).toBe(journal);
 });

@@ -1,4 +1,4 @@
-/** wallet-data export: a wallet's disposals or transfers as CSV, streamed. */
+/** wallet-data export: files of wallets for accountants and other programs, streamed. */
 import { type Command, Option } from 'commander';
 import { loadConfig } from '../../config.ts';
 import {
@@ -10,8 +10,15 @@ import {
   gasLineChoices,
 } from '../../domain/accounting/form-8949.ts';
 import { parseAddress } from '../../domain/address.ts';
-import { type CostMethod, type Currency, costMethods, currencies } from '../../domain/ids.ts';
+import {
+  type CostMethod,
+  type Currency,
+  costMethods,
+  currencies,
+  type FiatCurrency,
+} from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
+import type { CurrencyTokens } from '../../domain/money/currencies.ts';
 import { csvLine } from '../../domain/text/csv.ts';
 import { utcDay } from '../../domain/time/time.ts';
 import { createBookingsReader } from '../../ingest/accounting/bookings-reader.ts';
@@ -30,8 +37,9 @@ import { requireClient, withDatabase } from '../terminal/database-access.ts';
 import { complain, UsageError, writeText } from '../terminal/output.ts';
 import { ledgerCells, ledgerColumns, transferCells, transferColumns } from './export-forms.ts';
 import { requireCalendar, requireFormMethod, requireTransferCurrency, yearRange } from './export-options.ts';
+import { journalTexts, koinlyTexts, requireOneWallet } from './program-files.ts';
 
-const forms = ['8949', 'ledger', 'transfers'] as const;
+const forms = ['8949', 'ledger', 'transfers', 'koinly', 'hledger'] as const;
 type Form = (typeof forms)[number];
 
 interface ExportOptions {
@@ -48,6 +56,10 @@ interface ExportOptions {
 
 export interface ExportRequest {
   clientId: number;
+  /** What the client's books are told in beside the currencies of all books; default: nothing more. */
+  reportingCurrency?: FiatCurrency | null;
+  /** The tokens whose prices are the coins' rates; default: each currency's own chain's coin. */
+  currencyTokens?: CurrencyTokens;
   form: Form;
   wallets: readonly RegistrationRow[];
   method: CostMethod;
@@ -62,9 +74,12 @@ export interface ExportRequest {
 export function addExportCommand(program: Command): void {
   program
     .command('export')
-    .description('Disposals or transfers of wallets as CSV on standard output')
+    .description('Files of wallets for accountants and other programs, on standard output')
     .addOption(
-      new Option('--form <form>', '8949: IRS Form 8949; ledger: every disposal, exactly; transfers')
+      new Option(
+        '--form <form>',
+        '8949: IRS Form 8949; ledger: every disposal, exactly; transfers; koinly: CSV for Koinly; hledger: a journal',
+      )
         .choices(forms)
         .makeOptionMandatory(),
     )
@@ -93,15 +108,28 @@ async function runExport(options: ExportOptions): Promise<void> {
   if (options.form === '8949') requireFormMethod(options.method, options.currency);
   if (options.form === 'transfers') requireTransferCurrency(options.currency);
   const addresses = readAddresses(options.wallet);
-  await withDatabase(loadConfig(), async (database) => {
+  if (options.form === 'koinly') requireOneWallet(addresses);
+  const config = loadConfig();
+  await withDatabase(config, async (database) => {
     const client = await requireClient(database, options.client);
-    requireCurrency(await findLedgerSettings(database, client.id), options.currency);
+    const { reportingCurrency } = await findLedgerSettings(database, client.id);
+    requireCurrency({ reportingCurrency }, options.currency);
     const wallets = await findRegistrations(database, client.id, addresses);
     const missing = addresses.filter((address) => !wallets.some((row) => row.address === address));
     if (missing.length > 0) throw new UsageError(`Not registered: ${missing.join(', ')}.`);
     const { form, method, currency, reported, gas } = options;
     const form8949 = { calendar, reported, gas };
-    const request = { clientId: client.id, form, wallets, method, currency, ...years, form8949 };
+    const request = {
+      clientId: client.id,
+      reportingCurrency,
+      currencyTokens: config.prices.currencies,
+      form,
+      wallets,
+      method,
+      currency,
+      ...years,
+      form8949,
+    };
     let lines = 0;
     for await (const text of exportCsv(database, request)) {
       lines += text === '' ? 0 : 1;
@@ -127,7 +155,8 @@ async function whyEmpty(
   if (to <= first) return said(`--year ${year} is before their first transfer (${utcDay(first)})`);
   if (from > last) return said(`--year ${year} is after their last transfer (${utcDay(last)})`);
   const period = year === undefined ? '' : ` in ${year}`;
-  return said(form === 'transfers' ? `nothing moved${period}` : `nothing was disposed of${period}`);
+  const isOfDisposals = form === '8949' || form === 'ledger';
+  return said(isOfDisposals ? `nothing was disposed of${period}` : `nothing moved${period}`);
 }
 
 /** When the first and the last transfer of the wallets happened, in Unix seconds. */
@@ -156,6 +185,8 @@ async function outermostTransfers(
 export async function* exportCsv(database: Database, request: ExportRequest): AsyncGenerator<string> {
   if (request.form === 'transfers') yield* transferLines(database, request);
   else if (request.form === 'ledger') yield* ledgerLines(database, request);
+  else if (request.form === 'koinly') yield* koinlyTexts(database, request);
+  else if (request.form === 'hledger') yield* journalTexts(database, request);
   else yield* form8949Texts(database, request);
 }
 
