@@ -16,8 +16,7 @@ import { createLabels } from './clients/labels.ts';
 import { createTokens } from './clients/tokens.ts';
 import { createEventLog } from './events/event-log.ts';
 import { createEventStream } from './events/event-stream.ts';
-import { createJournalFile } from './exports/journal-file.ts';
-import { createKoinlyFile } from './exports/koinly-file.ts';
+import { createProgramFiles } from './exports/program-files.ts';
 import { createBalances } from './figures/balances.ts';
 import { createBookingState } from './figures/booking-state.ts';
 import { createEarnings } from './figures/earnings.ts';
@@ -94,13 +93,7 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
   const lookups = createLookups({ database, notifications, now });
   const ownership = createOwnership({ database, notifications, now });
   const wallets = createWallets({
-    database: told,
-    ownership,
-    lookups,
-    notifications,
-    enabledChains,
-    clientLimits,
-    now,
+    ...{ database: told, ownership, lookups, notifications, enabledChains, clientLimits, now },
   });
   const { statesOf: _statesOf, ...walletFunctions } = wallets;
   const transfers = createTransfers({ database: pages, ownership, lookups });
@@ -121,7 +114,6 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...createTransferBookings(readBookings),
     ...createTransactions({ database: pages, ownership, lookups, rateTokens }),
   };
-  const files = { database: pages, ownership, lookups, history };
   return {
     ...walletFunctions,
     ...createWatch({ wallets, ownership, notifications, now }),
@@ -132,8 +124,7 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...{ ...balances, ...totals },
     ...createTaxForm({ database: pages, ownership }),
     ...createEarnings({ database: pages, ownership }),
-    ...createKoinlyFile(files),
-    ...createJournalFile(files),
+    ...createProgramFiles({ database: pages, ownership, lookups, history }),
     ...createBookingState({ database: told, ownership }),
     ...createLots({ database: pages, ownership, now }),
     ...createWalletLots({ database: pages, ownership, lookups, now }),

@@ -81,7 +81,7 @@ function operationsAbout(address: string, kind: Kind): readonly { name: string; 
 }
 const nameOf = ({ method, path }: RestOperation): string => `${method} ${path}`;
 const rightOf = (operation: RestOperation): Right =>
-  operation.path.endsWith('.csv') && !/label|admin|account|correction|webhook/.test(operation.path)
+  /\.(csv|txt)$/.test(operation.path) && !/label|admin|account|correction|webhook/.test(operation.path)
     ? 'export'
     : (restRights[nameOf(operation).replace('.csv', '/')] ?? 'read');
 
@@ -187,7 +187,7 @@ describe('REST', () => {
         const isHook = operation.path.includes('webhook');
         const refused = operation.path.includes('{id}') && !isHook ? 404 : 403;
         // No ledger has booked the wallet: there is no form of it yet, and nobody knows what it held.
-        const isForm = /\/(form-|income|holding)/.test(operation.path);
+        const isForm = /\/(form-|income|holding|journal)/.test(operation.path);
         const found = operation.path.includes('{id}') && isHook ? 404 : isForm ? 409 : 200;
         expect([nameOf(operation), status], `${name} ${text.slice(0, 300)}`).toEqual([
           nameOf(operation),

@@ -43,7 +43,7 @@ test('what /docs has ready for each operation can be sent as it is', async () =>
     if (made !== undefined && !path.includes('{') && !ids.has(path)) ids.set(path, made);
     // No event fails here, nobody has a passkey, and no ledger has booked the wallet.
     const none = {
-      ...{ skipWebhookEvent: 409, removePasskey: 404, form8949Csv: 409, incomeCsv: 409 },
+      ...{ skipWebhookEvent: 409, removePasskey: 404, form8949Csv: 409, incomeCsv: 409, journalText: 409 },
       ...{ listHoldings: 409, listHoldingsCsv: 409 },
     }[id];
     expect([id, none ?? status < 400], `${url}${query} ${status} ${text.slice(0, 300)}`).toEqual([

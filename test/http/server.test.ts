@@ -172,6 +172,8 @@ test('OpenAPI names every endpoint, its parameters, its key and its errors', asy
     '/wallet/disposal.csv get',
     '/wallet/form-8949.csv get',
     '/wallet/income.csv get',
+    '/wallet/koinly.csv get',
+    '/wallet/journal.txt get',
     '/wallet/issue/ get',
     '/wallet/issue.csv get',
     '/wallet/total/ get',

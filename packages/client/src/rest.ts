@@ -51,7 +51,9 @@ type Content<One> = One extends { readonly content: { readonly 'application/json
   ? Body
   : One extends { readonly content: { readonly 'text/csv': infer Text } }
     ? Text
-    : undefined;
+    : One extends { readonly content: { readonly 'text/plain': infer Text } }
+      ? Text
+      : undefined;
 
 /** What an operation answers: the JSON of it, or the text of a file. */
 export type RestAnswer<One> = Content<Success<Responses<One>>>;
@@ -109,15 +111,22 @@ export function requestOf(
   return {
     ...{ method, path: text === '' ? filled : `${filled}?${text}`, signal, isRead: method === 'GET' },
     headers: {
-      accept: template.endsWith('.csv') ? 'text/csv, application/problem+json' : 'application/json',
+      accept: acceptOf(template),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   };
 }
 
+/** What the end of a path says that it answers. */
+function acceptOf(template: string): string {
+  if (template.endsWith('.csv')) return 'text/csv, application/problem+json';
+  return template.endsWith('.txt') ? 'text/plain, application/problem+json' : 'application/json';
+}
+
 async function resultOf(response: Response): Promise<unknown> {
   if (!response.ok) throw await problemOf(response);
   if (response.status === 204) return undefined;
-  return /^text\/csv/.test(response.headers.get('content-type') ?? '') ? response.text() : jsonOf(response);
+  const isText = /^text\/(csv|plain)/.test(response.headers.get('content-type') ?? '');
+  return isText ? response.text() : jsonOf(response);
 }

@@ -142,70 +142,70 @@ const lineOfLeg = (leg: Leg, label: KoinlyLabel | null, { value }: Pick<Part, 'v
   label,
 });
 
+/** What is in a holder's pool of a token, as Koinly counts it. */
+type Pools = Map<string, Decimal>;
+const poolOf = (holder: string, token: string): string => `${holder} ${token}`;
+const inPool = (pools: Pools, pool: string): Decimal => pools.get(pool) ?? new Decimal(0);
+
+function putIn(pools: Pools, pool: string, amount: Decimal): void {
+  const left = inPool(pools, pool).plus(amount);
+  if (left.gt(0)) pools.set(pool, left);
+  else pools.delete(pool);
+}
+
+/** What comes back beyond what had been put in is a reward; what something else turned into is bought with it. */
+function returned(leg: Leg, pools: Pools): Line[] {
+  const { holder, settles, value } = leg;
+  if (settles !== null) {
+    putIn(pools, poolOf(holder, settles.currency), new Decimal(settles.amount).neg());
+    return [lineOfLeg(leg, null)];
+  }
+  const pool = poolOf(holder, leg.currency);
+  const own = Decimal.min(inPool(pools, pool), leg.amount);
+  putIn(pools, pool, own.neg());
+  const share = (amount: Decimal): Leg => ({
+    ...{ ...leg, amount },
+    value: value?.times(amount).div(leg.amount) ?? null,
+  });
+  const back = lineOfLeg(share(own), 'remove from pool');
+  const beyond = lineOfLeg(share(leg.amount.minus(own)), 'reward');
+  return [back, beyond].filter(({ received }) => received?.amount.isZero() === false);
+}
+
+/** What is exchanged one for one is a line; of the rest, what leaves comes first. */
+function linesOf({ moves, kind, tradeValue }: KoinlyTransaction, pools: Pools): Line[] {
+  const legs = legsOf(moves);
+  const lines: Line[] = [];
+  const paired = new Set<Leg>();
+  for (const [as, label] of [
+    ['TRADE', null],
+    ['CARRY', 'swap'],
+  ] as const) {
+    const pair = pairOf(legs, as);
+    if (pair === null) continue;
+    const told = as === 'TRADE' && tradeValue !== null ? new Decimal(tradeValue) : null;
+    lines.push({ sent: pair.out, received: pair.in, label, value: told ?? pair.out.value ?? pair.in.value });
+    paired.add(pair.out).add(pair.in);
+  }
+  const rest = legs.filter((leg) => !paired.has(leg));
+  for (const leg of rest.filter(({ side }) => side === 'outflow')) {
+    if (leg.as === 'HELD') putIn(pools, poolOf(leg.holder, leg.currency), leg.amount);
+    lines.push(lineOfLeg(leg, outLabel(leg, kind)));
+  }
+  for (const leg of rest.filter(({ side }) => side === 'inflow'))
+    lines.push(...(leg.as === 'HELD' ? returned(leg, pools) : [lineOfLeg(leg, inLabel(leg, kind))]));
+  return lines;
+}
+
 /** Writes the lines of one wallet, transaction by transaction from its first on. Memory holds what is in pools, token by token. */
 export function createKoinlyWriter(currency: string): {
   lines(transaction: KoinlyTransaction): KoinlyCells[];
   openingLine(opening: KoinlyOpening): KoinlyCells;
 } {
-  /** What is in a holder's pool of a token, as Koinly counts it. */
-  const pools = new Map<string, Decimal>();
-  const inPool = (holder: string, token: string): Decimal =>
-    pools.get(`${holder} ${token}`) ?? new Decimal(0);
-  const putIn = (holder: string, token: string, amount: Decimal): void => {
-    const left = inPool(holder, token).plus(amount);
-    if (left.gt(0)) pools.set(`${holder} ${token}`, left);
-    else pools.delete(`${holder} ${token}`);
-  };
-
-  /** What comes back beyond what had been put in is a reward; what something else turned into is bought with it. */
-  const returned = (leg: Leg): Line[] => {
-    if (leg.settles !== null) {
-      putIn(leg.holder, leg.settles.currency, new Decimal(leg.settles.amount).neg());
-      return [lineOfLeg(leg, null)];
-    }
-    const own = Decimal.min(inPool(leg.holder, leg.currency), leg.amount);
-    putIn(leg.holder, leg.currency, own.neg());
-    const share = (amount: Decimal): Leg => ({
-      ...{ ...leg, amount },
-      value: leg.value?.times(amount).div(leg.amount) ?? null,
-    });
-    const back = lineOfLeg(share(own), 'remove from pool');
-    const beyond = lineOfLeg(share(leg.amount.minus(own)), 'reward');
-    return [back, beyond].filter(({ received }) => received?.amount.isZero() === false);
-  };
-
-  const linesOf = ({ moves, kind, tradeValue }: KoinlyTransaction): Line[] => {
-    const legs = legsOf(moves);
-    const lines: Line[] = [];
-    const paired = new Set<Leg>();
-    for (const [as, label] of [
-      ['TRADE', null],
-      ['CARRY', 'swap'],
-    ] as const) {
-      const pair = pairOf(legs, as);
-      if (pair === null) continue;
-      const told = as === 'TRADE' && tradeValue !== null ? new Decimal(tradeValue) : null;
-      lines.push({
-        sent: pair.out,
-        received: pair.in,
-        label,
-        value: told ?? pair.out.value ?? pair.in.value,
-      });
-      paired.add(pair.out).add(pair.in);
-    }
-    const rest = legs.filter((leg) => !paired.has(leg));
-    for (const leg of rest.filter(({ side }) => side === 'outflow')) {
-      if (leg.as === 'HELD') putIn(leg.holder, leg.currency, leg.amount);
-      lines.push(lineOfLeg(leg, outLabel(leg, kind)));
-    }
-    for (const leg of rest.filter(({ side }) => side === 'inflow'))
-      lines.push(...(leg.as === 'HELD' ? returned(leg) : [lineOfLeg(leg, inLabel(leg, kind))]));
-    return lines;
-  };
-
+  const pools: Pools = new Map();
   return {
     lines(transaction) {
-      const lines = linesOf(transaction);
+      const lines = linesOf(transaction, pools);
       const fee = transaction.fee === null ? null : partOf(transaction.fee);
       // A deposit has no fee.
       const payer = lines.find(({ sent }) => sent !== null);

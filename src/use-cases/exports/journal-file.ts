@@ -21,9 +21,9 @@ import { type BookedWallet, requireBookedWallets } from '../figures/booked-walle
 import type { ReadModel } from '../model/interface.ts';
 import type { JournalRequest } from '../model/requests.ts';
 import type { BlockchainView, Caller } from '../model/view-model.ts';
+import type { ProgramFileDependencies } from './file-dependencies.ts';
 import { type MovedTransaction, movedTransactions, ratesOf } from './moved-transactions.ts';
 import { loadOpenings, takeUpTo } from './openings.ts';
-import type { ProgramFileDependencies } from './program-files.ts';
 import { loadStated, type Stated } from './stated-values.ts';
 
 /** One transaction of the chain in all of the wallets that have it. */

@@ -5,9 +5,9 @@ import { type Ownership, requireScope } from '../access/ownership.ts';
 import { requireCurrency } from '../access/require-currency.ts';
 import type { ReadModel } from '../model/interface.ts';
 import type { Caller } from '../model/view-model.ts';
+import type { ProgramFileDependencies } from './file-dependencies.ts';
 import { type MovedTransaction, movedTransactions } from './moved-transactions.ts';
 import { loadOpenings, type Opening, takeUpTo } from './openings.ts';
-import type { ProgramFileDependencies } from './program-files.ts';
 import { loadStated, type Stated } from './stated-values.ts';
 
 interface KoinlyRequest {

@@ -18,7 +18,7 @@ import {
   type TransferView,
 } from '../model/view-model.ts';
 import { paceItems } from '../pages/pace.ts';
-import type { History } from './program-files.ts';
+import type { History } from './file-dependencies.ts';
 import type { Stated } from './stated-values.ts';
 import { createTokenNames } from './token-names.ts';
 

@@ -1,17 +1,9 @@
-/** What files for other programs are made from. */
-import type { Database } from '../../store/connection/database.ts';
-import type { Ownership } from '../access/ownership.ts';
-import type { Lookups } from '../lookups/lookups.ts';
+/** Files for other programs: CSV for Koinly, a journal for hledger. */
 import type { ReadModel } from '../model/interface.ts';
+import type { ProgramFileDependencies } from './file-dependencies.ts';
+import { createJournalFile } from './journal-file.ts';
+import { createKoinlyFile } from './koinly-file.ts';
 
-export type History = Pick<
-  ReadModel,
-  'listTransactions' | 'transfersOf' | 'bookingsOfTransfers' | 'pricesOfTransactions'
->;
-
-export interface ProgramFileDependencies {
-  database: Database;
-  ownership: Ownership;
-  lookups: Lookups;
-  history: History;
-}
+export const createProgramFiles = (
+  deps: ProgramFileDependencies,
+): Pick<ReadModel, 'koinlyLines' | 'journal'> => ({ ...createKoinlyFile(deps), ...createJournalFile(deps) });

@@ -40,13 +40,7 @@ import type {
   WalletLotsRequest,
 } from './requests.ts';
 import type { TransferEventView } from './stream-model.ts';
-import type {
-  BookingView,
-  LedgerFiles,
-  ProgramFiles,
-  ResultsView,
-  WalletTotalsView,
-} from './totals-model.ts';
+import type { BookingView, LedgerFiles, ResultsView, WalletTotalsView } from './totals-model.ts';
 import type { HoldingView, ValuePointView } from './value-model.ts';
 import type {
   AssetView,
@@ -71,13 +65,7 @@ export interface ImageView {
   bytes: Uint8Array;
 }
 
-export interface ReadModel
-  extends LedgerFiles,
-    ProgramFiles,
-    AdminModel,
-    MemberModel,
-    TransactionReads,
-    WebhookFunctions {
+export interface ReadModel extends LedgerFiles, AdminModel, MemberModel, TransactionReads, WebhookFunctions {
   /**
    * The addresses of those texts that are meant as ENS names, by text; the others are left out. BAD_INPUT naming each that leads
    * nowhere, under `path`; UNAVAILABLE when no node answers.

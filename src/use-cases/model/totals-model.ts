@@ -60,8 +60,19 @@ export interface BookingView {
   isBooking: boolean;
 }
 
+/** Files for other programs, in pieces that are read as they are taken. */
+interface ProgramFiles {
+  /** The lines of Koinly's universal CSV below the names of its columns, oldest first; from transfers, booked or not. */
+  koinlyLines(caller: Caller, request: KoinlyRequest): Promise<AsyncGenerator<KoinlyCells[]>>;
+  /** A double-entry journal for hledger, oldest first. CONFLICT and `isBooking` as for `form8949`. */
+  journal(
+    caller: Caller,
+    request: JournalRequest,
+  ): Promise<{ texts: AsyncGenerator<string>; isBooking: boolean }>;
+}
+
 /** Files of ledgers, in pieces that are read as they are taken. */
-export interface LedgerFiles {
+export interface LedgerFiles extends ProgramFiles {
   /**
    * The lines of IRS Form 8949 below the names of its columns, in pieces that are read as they are taken. CONFLICT naming the wallets
    * that are not booked yet: a form without their lines would look whole. `isBooking`: one waits for newer rows or corrections.
@@ -79,15 +90,4 @@ export interface LedgerFiles {
     caller: Caller,
     request: EarningsRequest,
   ): Promise<{ pieces: AsyncGenerator<EarningView[]>; isBooking: boolean }>;
-}
-
-/** Files for other programs, in pieces that are read as they are taken. */
-export interface ProgramFiles {
-  /** The lines of Koinly's universal CSV below the names of its columns, oldest first; from transfers, booked or not. */
-  koinlyLines(caller: Caller, request: KoinlyRequest): Promise<AsyncGenerator<KoinlyCells[]>>;
-  /** A double-entry journal for hledger, oldest first. CONFLICT and `isBooking` as for `form8949`. */
-  journal(
-    caller: Caller,
-    request: JournalRequest,
-  ): Promise<{ texts: AsyncGenerator<string>; isBooking: boolean }>;
 }
