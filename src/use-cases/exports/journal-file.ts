@@ -127,7 +127,11 @@ function entryOf(
   rows: readonly ResultRow[],
   accountOf: AccountOf,
 ): JournalTransaction | null {
-  const [first] = members;
+  // Whoever sent it, or gave something in it, tells what it was.
+  const first =
+    members.find(({ fee }) => fee !== null) ??
+    members.find(({ moves }) => moves.some(({ transfer }) => transfer.side === 'outflow')) ??
+    members[0];
   if (first === undefined) return null;
   const { timestamp, hash, kind } = first.transaction;
   const moves = members.flatMap((moved) => movesOf(moved, accountOf));
