@@ -80,7 +80,7 @@ export function createRest(connection: Connection): Rest {
   const caller =
     (method: string) =>
     (path: string, options: AnyOptions = {}) =>
-      connection.ask(requestOf(method, path, options), resultOf);
+      connection.ask(requestOf(method, path, options), path.endsWith('.txt') ? textOf : resultOf);
   const rest: Record<Method, unknown> = {
     get: caller('GET'),
     post: caller('POST'),
@@ -124,9 +124,13 @@ function acceptOf(template: string): string {
   return template.endsWith('.txt') ? 'text/plain, application/problem+json' : 'application/json';
 }
 
-async function resultOf(response: Response): Promise<unknown> {
+const resultOf = (response: Response): Promise<unknown> => readResult(response, 'text/csv');
+/** Plain text is an answer where it is asked for; elsewhere it is what something between the client and the service says. */
+const textOf = (response: Response): Promise<unknown> => readResult(response, 'text/plain');
+
+async function readResult(response: Response, textType: string): Promise<unknown> {
   if (!response.ok) throw await problemOf(response);
   if (response.status === 204) return undefined;
-  const isText = /^text\/(csv|plain)/.test(response.headers.get('content-type') ?? '');
+  const isText = response.headers.get('content-type')?.startsWith(textType) === true;
   return isText ? response.text() : jsonOf(response);
 }
