@@ -237,6 +237,32 @@ test('what the client says: what something is worth, and what was there before',
   );
 });
 
+test('what two wallets have of a transaction is one entry, also where a page ends between them', async () => {
+  const { database, clientId } = api;
+  const [giver, taker] = [repeated('3'), repeated('5')];
+  const move = { amount: ether, price: '2000' } as const;
+  const shared = { blockNumber: 900, timestamp: day(3), hash: hash(900) };
+  // 500 transactions are a page: 499 and one end of the move.
+  await storeWallet(database, { clientId, address: giver }, (walletId) => [
+    ...Array.from({ length: 499 }, (_, place) =>
+      transaction(
+        { walletId, blockNumber: 200 + place, timestamp: day(2) + place, hash: hash(200 + place) },
+        {},
+        [],
+      ),
+    ),
+    transaction({ walletId, ...shared }, {}, [{ ...move, side: 'outflow', counterparty: taker }]),
+  ]);
+  await storeWallet(database, { clientId, address: taker }, (walletId) => [
+    transaction({ walletId, ...shared }, {}, [{ ...move, side: 'inflow', counterparty: giver }]),
+  ]);
+  await bookStale(database);
+  const entries = readJournal(await fileOf(`${giver},${taker}`));
+  expect(entries.map(({ code, postings }) => [code, postings.map(({ account }) => account)])).toEqual([
+    [hash(900), [`Assets:Crypto:${giver}:ethereum`, `Assets:Crypto:${taker}:ethereum`]],
+  ]);
+});
+
 test('wallets that are not booked, or of somebody else, are refused', async () => {
   const ask = (query: string) => api.ask('GET', `/wallet/journal.txt?wallet=${query}`);
   expect(await ask(exchange)).toMatchObject({ status: 404, json: { code: 'WALLET_NOT_REGISTERED' } });
