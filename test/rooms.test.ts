@@ -55,6 +55,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'accounting/booking/books': ['.', 'accounting/amounts', 'accounting/booking', 'accounting/inventory'],
     'accounting/inventory': ['.', 'accounting/amounts'],
     'accounting/section-104': ['.', 'accounting', 'accounting/amounts', 'money', 'time'],
+    exports: ['.', 'money', 'time'],
     classify: ['.', 'classify/evidence', 'classify/families', 'classify/rules', 'normalize'],
     'classify/evidence': ['.', 'normalize'],
     'classify/families': [
@@ -196,6 +197,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
         'admin',
         'clients',
         'events',
+        'exports',
         'figures',
         'figures/over-time',
         'history',
@@ -209,6 +211,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     admin: ['access', 'model', 'pages'],
     clients: ['access', 'history', 'lookups', 'model', 'pages'],
     events: ['access', 'history', 'issues', 'lookups', 'model', 'wallets'],
+    exports: ['access', 'figures', 'history', 'lookups', 'model', 'pages'],
     figures: ['access', 'lookups', 'model', 'pages'],
     'figures/over-time': ['access', 'figures', 'lookups', 'model', 'pages'],
     history: ['access', 'lookups', 'model', 'pages'],

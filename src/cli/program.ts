@@ -151,7 +151,7 @@ const commands: ReadonlyMap<string, CommandEntry> = new Map([
   [
     'export',
     {
-      summary: 'Disposals or transfers of wallets as CSV on standard output',
+      summary: 'Files of wallets for accountants and other programs, on standard output',
       load: async () => (await import('./export/export.ts')).addExportCommand,
     },
   ],

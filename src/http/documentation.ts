@@ -70,7 +70,9 @@ const walletDataAnchor = {
 };
 /** Of /wallet/disposal/ only links carry one. */
 /** Files that read ledgers as they are. */
-const bookedFiles = ['form8949Csv', 'dePrivateSalesCsv', 'incomeCsv', 'ukCapitalGainsCsv'];
+const bookedFiles = [
+  ...['form8949Csv', 'dePrivateSalesCsv', 'ukCapitalGainsCsv', 'incomeCsv', 'journalText'],
+];
 const anchoredLists = ['listTransfers', 'listTransactions'];
 
 const entityTag = {

@@ -16,6 +16,7 @@ import { createLabels } from './clients/labels.ts';
 import { createTokens } from './clients/tokens.ts';
 import { createEventLog } from './events/event-log.ts';
 import { createEventStream } from './events/event-stream.ts';
+import { createProgramFiles } from './exports/program-files.ts';
 import { createBalances } from './figures/balances.ts';
 import { createBookingState } from './figures/booking-state.ts';
 import { createEarnings } from './figures/earnings.ts';
@@ -98,13 +99,7 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
   const lookups = createLookups({ database, notifications, now });
   const ownership = createOwnership({ database, notifications, now });
   const wallets = createWallets({
-    database: told,
-    ownership,
-    lookups,
-    notifications,
-    enabledChains,
-    clientLimits,
-    now,
+    ...{ database: told, ownership, lookups, notifications, enabledChains, clientLimits, now },
   });
   const { statesOf: _statesOf, ...walletFunctions } = wallets;
   const transfers = createTransfers({ database: pages, ownership, lookups });
@@ -121,17 +116,21 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     listBalances: balances.listBalances,
     walletTotals: totals.walletTotals,
   };
+  const history = {
+    ...transfers,
+    ...createTransferBookings(readBookings),
+    ...createTransactions({ database: pages, ownership, lookups, rateTokens }),
+  };
   return {
     ...walletFunctions,
     ...createWatch({ wallets, ownership, notifications, now }),
-    ...transfers,
-    ...createTransferBookings(readBookings),
+    ...history,
     ...createTransferStream({ database: told, ownership, lookups, notifications }),
     ...createEventLog({ database: told, ownership, lookups }),
     ...createEventStream({ database: told, ownership, lookups, notifications }),
-    ...createTransactions({ database: pages, ownership, lookups, rateTokens }),
     ...{ ...balances, ...totals },
     ...{ ...createTaxForms(files), ...createEarnings(files), ...createUkGains({ ...files, assetFlows }) },
+    ...createProgramFiles({ ...files, lookups, history }),
     ...createBookingState({ database: told, ownership }),
     ...createLots({ database: pages, ownership, now }),
     ...createWalletLots({ database: pages, ownership, lookups, now }),

@@ -139,6 +139,7 @@ export async function rest(id: string) {
   const page = await client.rest.get('/wallet/transfer/', { query: { wallet: '0x…', page: 2 } });
   const symbol: string | undefined = page.results[0]?.raw_token.symbol;
   const csv: string = await client.rest.get('/wallet/transfer.csv', { query: { wallet: '0x…' } });
+  const journal: string = await client.rest.get('/wallet/journal.txt', { query: { wallet: '0x…' } });
   const made = await client.rest.post('/wallet/manage/', { body: { address: '0x…' } });
   const none: undefined = await client.rest.delete('/wallet/webhook/{id}/', { path: { id } });
   const chains = await client.rest.get('/wallet/label/');
@@ -148,7 +149,7 @@ export async function rest(id: string) {
   await client.rest.get('/wallet/nothing/');
   // @ts-expect-error: there is no such method.
   await client.rest.post('/wallet/transfer/', { query: { wallet: '0x…' } });
-  return [symbol, csv, made, none, chains];
+  return [symbol, csv, journal, made, none, chains];
 }
 
 export async function receive(request: Request) {

@@ -52,6 +52,21 @@ test('a key or a token goes along, nothing else does, and the address may have a
   expect(await asked[2]?.json()).toEqual({ query: '{ wallets { count } }' });
 });
 
+test('a file answers its text, as which it is asked for; plain text is an answer of no other path', async () => {
+  const texts = ['text/csv; charset=utf-8', 'text/plain; charset=utf-8', 'text/plain; charset=utf-8'];
+  const { fetch, asked } = scriptedFetch(
+    ...texts.map((type) => new Response('a text', { headers: { 'content-type': type } })),
+  );
+  const { rest } = createClient({ url, key, fetch });
+  expect(await rest.get('/wallet/koinly.csv', { query: { wallet: '0x…' } })).toBe('a text');
+  expect(await rest.get('/wallet/journal.txt', { query: { wallet: '0x…' } })).toBe('a text');
+  const [error] = await ending(rest.get('/wallet/transfer.csv', { query: { wallet: '0x…' } }));
+  expect(error).toBeInstanceOf(WalletDataError);
+  expect(asked.map(({ headers }) => headers.get('accept')?.split(',')[0])).toEqual([
+    ...['text/csv', 'text/plain', 'text/csv'],
+  ]);
+});
+
 test('what is no option is refused, and never quotes a key', async () => {
   const refused = (options: object) => () => createClient({ url, key, ...options });
   expect(refused({ key: undefined })).toThrow('either `key` or `token`');

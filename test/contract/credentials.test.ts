@@ -81,7 +81,7 @@ function operationsAbout(address: string, kind: Kind): readonly { name: string; 
 }
 const nameOf = ({ method, path }: RestOperation): string => `${method} ${path}`;
 const rightOf = (operation: RestOperation): Right =>
-  operation.path.endsWith('.csv') && !/label|admin|account|correction|webhook/.test(operation.path)
+  /\.(csv|txt)$/.test(operation.path) && !/label|admin|account|correction|webhook/.test(operation.path)
     ? 'export'
     : (restRights[nameOf(operation).replace('.csv', '/')] ?? 'read');
 

@@ -43,7 +43,7 @@ test('what /docs has ready for each operation can be sent as it is', async () =>
     if (made !== undefined && !path.includes('{') && !ids.has(path)) ids.set(path, made);
     // No event fails here, nobody has a passkey, no ledger has booked the wallet, and no books are in the money of a state.
     const none = {
-      ...{ skipWebhookEvent: 409, removePasskey: 404, form8949Csv: 409, incomeCsv: 409 },
+      ...{ skipWebhookEvent: 409, removePasskey: 404, form8949Csv: 409, incomeCsv: 409, journalText: 409 },
       ...{ dePrivateSalesCsv: 400, ukCapitalGainsCsv: 400 },
       ...{ listHoldings: 409, listHoldingsCsv: 409 },
     }[id];

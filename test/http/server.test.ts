@@ -174,6 +174,8 @@ test('OpenAPI names every endpoint, its parameters, its key and its errors', asy
     '/wallet/uk-capital-gains.csv get',
     '/wallet/de-private-sales.csv get',
     '/wallet/income.csv get',
+    '/wallet/koinly.csv get',
+    '/wallet/journal.txt get',
     '/wallet/issue/ get',
     '/wallet/issue.csv get',
     '/wallet/total/ get',

@@ -32,9 +32,8 @@ const escaped = (part: string): string =>
 function documentedPath(url: string, type: string): string {
   const [path = ''] = url.split('?', 1);
   const list = path.replace(/\/*$/, '');
-  return type === 'text/csv' && !list.endsWith('.csv')
-    ? `${list}.csv`
-    : list + (list.endsWith('.csv') ? '' : '/');
+  const isFile = /\.(csv|txt)$/.test(list);
+  return type === 'text/csv' && !isFile ? `${list}.csv` : list + (isFile ? '' : '/');
 }
 
 type Check = (answer: CheckedAnswer) => void;

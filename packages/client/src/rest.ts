@@ -51,7 +51,9 @@ type Content<One> = One extends { readonly content: { readonly 'application/json
   ? Body
   : One extends { readonly content: { readonly 'text/csv': infer Text } }
     ? Text
-    : undefined;
+    : One extends { readonly content: { readonly 'text/plain': infer Text } }
+      ? Text
+      : undefined;
 
 /** What an operation answers: the JSON of it, or the text of a file. */
 export type RestAnswer<One> = Content<Success<Responses<One>>>;
@@ -78,7 +80,7 @@ export function createRest(connection: Connection): Rest {
   const caller =
     (method: string) =>
     (path: string, options: AnyOptions = {}) =>
-      connection.ask(requestOf(method, path, options), resultOf);
+      connection.ask(requestOf(method, path, options), path.endsWith('.txt') ? textOf : resultOf);
   const rest: Record<Method, unknown> = {
     get: caller('GET'),
     post: caller('POST'),
@@ -109,15 +111,26 @@ export function requestOf(
   return {
     ...{ method, path: text === '' ? filled : `${filled}?${text}`, signal, isRead: method === 'GET' },
     headers: {
-      accept: template.endsWith('.csv') ? 'text/csv, application/problem+json' : 'application/json',
+      accept: acceptOf(template),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   };
 }
 
-async function resultOf(response: Response): Promise<unknown> {
+/** What the end of a path says that it answers. */
+function acceptOf(template: string): string {
+  if (template.endsWith('.csv')) return 'text/csv, application/problem+json';
+  return template.endsWith('.txt') ? 'text/plain, application/problem+json' : 'application/json';
+}
+
+const resultOf = (response: Response): Promise<unknown> => readResult(response, 'text/csv');
+/** Plain text is an answer where it is asked for; elsewhere it is what something between the client and the service says. */
+const textOf = (response: Response): Promise<unknown> => readResult(response, 'text/plain');
+
+async function readResult(response: Response, textType: string): Promise<unknown> {
   if (!response.ok) throw await problemOf(response);
   if (response.status === 204) return undefined;
-  return /^text\/csv/.test(response.headers.get('content-type') ?? '') ? response.text() : jsonOf(response);
+  const isText = response.headers.get('content-type')?.startsWith(textType) === true;
+  return isText ? response.text() : jsonOf(response);
 }

@@ -10,7 +10,7 @@ import type { CostMethod, Currency } from '../../domain/ids.ts';
 import { type Calendar, calendarOf, yearBounds } from '../../domain/time/calendar.ts';
 import { UsageError } from '../terminal/output.ts';
 
-export const forms = ['8949', 'uk', 'de', 'ledger', 'transfers'] as const;
+export const forms = ['8949', 'uk', 'de', 'ledger', 'transfers', 'koinly', 'hledger'] as const;
 export type Form = (typeof forms)[number];
 
 /** What the lines of a file depend on. */
@@ -48,7 +48,7 @@ export function chosenOf(form: Form, { method, currency, timeZone }: Partial<Cho
 
 /** The forms that an option is for. Another would pass over it without a word. */
 const onlyFor: Readonly<Record<string, readonly Form[]>> = {
-  method: ['8949', 'de', 'ledger', 'transfers'],
+  method: ['8949', 'de', 'ledger', 'transfers', 'hledger'],
   reported: ['8949'],
   gas: ['8949', 'de'],
 };

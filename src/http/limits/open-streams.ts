@@ -88,6 +88,7 @@ export const wantsStream = (request: FastifyRequest): boolean =>
 export function wantsFile(request: FastifyRequest): boolean {
   const { method } = request;
   if (method !== 'GET' && method !== 'HEAD') return false;
+  if (request.routeOptions.url?.endsWith('.txt') === true) return true;
   try {
     return requestedForm(request) === 'csv';
   } catch {

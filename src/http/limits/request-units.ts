@@ -14,7 +14,7 @@ export const statementMsPerUnit = 25;
 /** Registering, as reloading, has whole histories loaded, and is not done often. */
 const registrationUnits = 10;
 
-/** What a REST request weighs before its page is counted. `route`: the path as it is declared; `isFile`: it asks for CSV. */
+/** What a REST request weighs before its page is counted. `route`: the path as it is declared; `isFile`: it asks for CSV, or another file. */
 export function requestUnits(request: {
   method: string;
   route: string | undefined;

@@ -92,10 +92,27 @@ export async function sendCsvLines(
   return sendFile(reply, name, texts());
 }
 
-function sendFile(reply: FastifyReply, name: string, texts: AsyncGenerator<string>): FastifyReply {
-  reply
-    .type('text/csv; charset=utf-8; header=present')
-    .header('Content-Disposition', `attachment; filename="${name}"`);
+/** Sends a file that is plain text, in the same way. */
+export async function sendTexts(
+  reply: FastifyReply,
+  { name, texts }: { name: string; texts: AsyncGenerator<string> },
+): Promise<FastifyReply> {
+  const inRequest = AsyncLocalStorage.snapshot();
+  const first = await texts.next();
+  async function* pieces(): AsyncGenerator<string> {
+    for (let piece = first; piece.done !== true; piece = await inRequest(() => texts.next()))
+      if (piece.value !== '') yield piece.value;
+  }
+  return sendFile(reply, name, pieces(), 'text/plain; charset=utf-8');
+}
+
+function sendFile(
+  reply: FastifyReply,
+  name: string,
+  texts: AsyncGenerator<string>,
+  type = 'text/csv; charset=utf-8; header=present',
+): FastifyReply {
+  reply.type(type).header('Content-Disposition', `attachment; filename="${name}"`);
   // Fastify would read a stream to its end to answer HEAD, and would say of a text how long it is: nobody knows how long the file is.
   if (reply.request.method === 'HEAD') return reply.send(Readable.from([]));
   beginAnswer();

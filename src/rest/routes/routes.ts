@@ -18,6 +18,8 @@ import { valueRoutes } from './figures/values.ts';
 import { privateSaleRoutes } from './forms/de-private-sales.ts';
 import { earningsRoutes } from './forms/earnings.ts';
 import { formRoutes } from './forms/form-8949.ts';
+import { journalRoutes } from './forms/journal.ts';
+import { koinlyRoutes } from './forms/koinly.ts';
 import { ukGainsRoutes } from './forms/uk-gains.ts';
 import { issueRoutes } from './issues.ts';
 import { labelRoutes } from './labels.ts';
@@ -38,6 +40,8 @@ const resources = [
     ukGainsRoutes,
     privateSaleRoutes,
     earningsRoutes,
+    koinlyRoutes,
+    journalRoutes,
     issueRoutes,
     totalRoutes,
     valueRoutes,

@@ -113,6 +113,26 @@ export interface EarningsRequest {
   to: number;
 }
 
+/** Of one wallet: Koinly has a wallet for each file. */
+export interface KoinlyRequest {
+  wallet: Address;
+  currency: Currency;
+  /** Undefined: all. */
+  chainIds?: readonly number[] | undefined;
+  /** Unix seconds: from <= time < to; undefined: everything. */
+  from?: number | undefined;
+  to?: number | undefined;
+}
+
+/** `from <= time < to`, in unix seconds; undefined: everything. */
+export interface JournalRequest {
+  wallets: readonly Address[];
+  costMethod: CostMethod;
+  currency: Currency;
+  from?: number | undefined;
+  to?: number | undefined;
+}
+
 export type TotalsRequest = Omit<BalanceListRequest, 'filter'>;
 
 export interface FlowRequest {

@@ -3,10 +3,18 @@
 import type { BasisStatus } from '../../domain/accounting/amounts/types.ts';
 import type { FormLine } from '../../domain/accounting/form-lines.ts';
 import type { UkLine } from '../../domain/accounting/section-104/uk-lines.ts';
+import type { KoinlyCells } from '../../domain/exports/koinly.ts';
 import type { CostMethod, Currency, Period } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
 import type { EarningView } from './figures-model.ts';
-import type { DePrivateSalesRequest, EarningsRequest, Form8949Request, UkGainsRequest } from './requests.ts';
+import type {
+  DePrivateSalesRequest,
+  EarningsRequest,
+  Form8949Request,
+  JournalRequest,
+  KoinlyRequest,
+  UkGainsRequest,
+} from './requests.ts';
 import type { Caller } from './view-model.ts';
 
 /** What a wallet is worth and earned, over its tokens and NFTs; `wallet` null: several wallets together. */
@@ -60,8 +68,19 @@ export interface BookingView {
   isBooking: boolean;
 }
 
+/** Files for other programs, in pieces that are read as they are taken. */
+interface ProgramFiles {
+  /** The lines of Koinly's universal CSV below the names of its columns, oldest first; from transfers, booked or not. */
+  koinlyLines(caller: Caller, request: KoinlyRequest): Promise<AsyncGenerator<KoinlyCells[]>>;
+  /** A double-entry journal for hledger, oldest first. CONFLICT and `isBooking` as for `form8949`. */
+  journal(
+    caller: Caller,
+    request: JournalRequest,
+  ): Promise<{ texts: AsyncGenerator<string>; isBooking: boolean }>;
+}
+
 /** Files of ledgers, in pieces that are read as they are taken. */
-export interface LedgerFiles {
+export interface LedgerFiles extends ProgramFiles {
   /**
    * The lines of IRS Form 8949 below the names of its columns, in pieces that are read as they are taken. CONFLICT naming the wallets
    * that are not booked yet: a form without their lines would look whole. `isBooking`: one waits for newer rows or corrections.

@@ -203,5 +203,5 @@ export function restRequests(operations: readonly RestOperation[]): fc.Arbitrary
  */
 export function unbookedStatus(path: string): number {
   if (/\/(de|uk)-/.test(path)) return 400;
-  return /\/(form-|income|holding)/.test(path) ? 409 : 200;
+  return /\/(form-|income|holding|journal)/.test(path) ? 409 : 200;
 }

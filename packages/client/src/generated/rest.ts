@@ -832,6 +832,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wallet/journal.txt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a double-entry journal for hledger
+         * @description Plain text, oldest first: an entry for each transaction, which sums to zero. What moved is posted in its token at what it was worth then in `currency` (`@@`); income, expenses and gains are those of the ledger, so that `hledger bal Income:Gains` of a year (UTC) is `realized_pnl` of /wallet/result/ with the other sign. Spam and tokens that stand for debts are left out; what has no price stands against `Equity:Unpriced`. Wallets that are not booked yet are refused; where a booked one waits for newer rows or corrections, `Wallet-Data-Booked` is false. The same as `wallet-data export --form hledger`.
+         */
+        get: operations["journalText"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wallet/koinly.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a wallet’s history for Koinly, as CSV
+         * @description Koinly’s universal template, oldest first: a line for each trade, deposit and withdrawal, with labels of Koinly. Spam and tokens that stand for debts are left out. Received less sent less fees of a token are what the wallet itself has of it. A symbol stands alone where the token is listed; other tokens are named `SYMBOL-chain-address`, to be mapped in Koinly once. Net worth is in `currency`, empty where no price is known. A move between own wallets is a withdrawal here and a deposit in the other wallet’s file: Koinly makes one transfer of the two. The same as `wallet-data export --form koinly`.
+         */
+        get: operations["koinlyCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wallet/label.csv": {
         parameters: {
             query?: never;
@@ -5539,6 +5579,98 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["IssuePage"];
+                };
+            };
+            /** @description A refusal: the status says of which kind, and `code` why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    journalText: {
+        parameters: {
+            query: {
+                /** @description Accounting method; WAC: weighted average cost; HIFO ranks lots by their unit cost in USD, whichever currency is asked for */
+                cost_method?: "FIFO" | "LIFO" | "WAC" | "HIFO" | "Weighted Average Cost";
+                /** @description Currency of the figures */
+                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "EUR" | "GBP" | "CHF" | "CAD" | "AUD" | "JPY" | "CNY" | "INR" | "BRL" | "MXN" | "KRW" | "SEK" | "NOK" | "DKK" | "PLN" | "CZK" | "HUF" | "RON" | "ISK" | "TRY" | "ILS" | "ZAR" | "HKD" | "SGD" | "NZD" | "IDR" | "MYR" | "PHP" | "THB" | "US Dollar";
+                /** @description Only items at or after this time (ISO 8601; UTC unless it says otherwise) */
+                from?: string;
+                /** @description Only items before this time (ISO 8601; UTC unless it says otherwise) */
+                to?: string;
+                /** @description Registered addresses, one or several separated by commas (at most 50). A name in ENS, such as vitalik.eth, where the service has a mainnet node */
+                wallet: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The journal */
+            200: {
+                headers: {
+                    /** @description false while the ledger of one of the wallets waits for newer rows or corrections: the file is without them */
+                    "Wallet-Data-Booked"?: "true" | "false";
+                    /** @description false while the history of one of the wallets is not loaded completely */
+                    "Wallet-Data-Loaded"?: "true" | "false";
+                    /** @description Only where one of the wallets has fallen behind its chain: newer movements than of this time may be missing */
+                    "Wallet-Data-Stale-Since"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description A refusal: the status says of which kind, and `code` why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    koinlyCsv: {
+        parameters: {
+            query: {
+                /** @description Only these chains: blockchain_ ids, slugs or chain ids, separated by commas */
+                blockchain?: string;
+                /** @description Begin a CSV answer with a byte order mark, by which some spreadsheets know UTF-8; nothing to JSON */
+                bom?: "true" | "false";
+                /** @description Currency of the figures */
+                currency?: "USD" | "ETH" | "MATIC" | "AVAX" | "XDAI" | "EUR" | "GBP" | "CHF" | "CAD" | "AUD" | "JPY" | "CNY" | "INR" | "BRL" | "MXN" | "KRW" | "SEK" | "NOK" | "DKK" | "PLN" | "CZK" | "HUF" | "RON" | "ISK" | "TRY" | "ILS" | "ZAR" | "HKD" | "SGD" | "NZD" | "IDR" | "MYR" | "PHP" | "THB" | "US Dollar";
+                /** @description Only items at or after this time (ISO 8601; UTC unless it says otherwise) */
+                from?: string;
+                /** @description Only items before this time (ISO 8601; UTC unless it says otherwise) */
+                to?: string;
+                /** @description One registered address: Koinly has a wallet for each file. A name in ENS, such as vitalik.eth, where the service has a mainnet node */
+                wallet: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lines */
+            200: {
+                headers: {
+                    /** @description false while the history of one of the wallets is not loaded completely */
+                    "Wallet-Data-Loaded"?: "true" | "false";
+                    /** @description Only where one of the wallets has fallen behind its chain: newer movements than of this time may be missing */
+                    "Wallet-Data-Stale-Since"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description A refusal: the status says of which kind, and `code` why */

@@ -1,4 +1,4 @@
-/** What the files of the ledger share: CSV alone, refused for wallets that are not booked yet, marked where a booked one waits. */
+/** What files that are no lists share: CSV alone; those of the ledger are refused for wallets that are not booked yet, and marked where a booked one waits. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Address } from '../../../domain/model.ts';
@@ -10,12 +10,16 @@ import { answers, type RestDependencies, sayVaries, sayWhetherLoaded } from '../
 export const fileAnswers = (description: string, schema: z.ZodType): Record<string, unknown> =>
   answers({ 200: { description, content: { 'text/csv': { schema } } } }, ...([404, 409] as const));
 
+/** The same of a file that is plain text. */
+export const textAnswers = (description: string, schema: z.ZodType): Record<string, unknown> =>
+  answers({ 200: { description, content: { 'text/plain': { schema } } } }, ...([404, 409] as const));
+
 interface LedgerFile {
   name: string;
   columns: readonly string[];
   lines: AsyncGenerator<CsvCell[][]>;
-  /** Newer rows or corrections of a wallet wait to be booked. */
-  isBooking: boolean;
+  /** Newer rows or corrections of a wallet wait to be booked; left out: the file is of transfers, booked or not. */
+  isBooking?: boolean;
 }
 
 /** Sends what `read` begins; the headers say of the wallets whether they are loaded and booked. */
@@ -30,6 +34,6 @@ export async function sendLedgerFile(
     read(),
     sayWhetherLoaded(dependencies, request, wallets, reply),
   ]);
-  reply.header('Wallet-Data-Booked', String(!isBooking));
+  if (isBooking !== undefined) reply.header('Wallet-Data-Booked', String(!isBooking));
   return sendCsvLines(reply, file);
 }
