@@ -128,7 +128,7 @@ async function whyEmpty(
   if (to <= first) return said(`--year ${year} is before their first transfer (${utcDay(first)})`);
   if (from > last) return said(`--year ${year} is after their last transfer (${utcDay(last)})`);
   const period = year === undefined ? '' : ` in ${year}`;
-  const isOfDisposals = form === '8949' || form === 'ledger';
+  const isOfDisposals = ['8949', 'uk', 'de', 'ledger'].includes(form);
   return said(isOfDisposals ? `nothing was disposed of${period}` : `nothing moved${period}`);
 }
 

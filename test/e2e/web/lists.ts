@@ -157,10 +157,10 @@ export function lists(): void {
     forgive(/429/);
   });
 
-  const saved = async (name: string): Promise<string> => {
+  const saved = async (name: string, label = 'Save as CSV'): Promise<string> => {
     const [download] = await Promise.all([
       web.page.waitForEvent('download'),
-      web.page.getByRole('button', { name: `Save as CSV: ${name}`, exact: true }).click(),
+      web.page.getByRole('button', { name: `${label}: ${name}`, exact: true }).click(),
     ]);
     const parts: string[] = [];
     for await (const part of await download.createReadStream()) parts.push(String(part));
@@ -229,6 +229,21 @@ export function lists(): void {
     await expect
       .poll(() => textsOf('.report [role=status]'))
       .toContainEqual(expect.stringContaining('saved'));
+  });
+
+  test('reports: what other programs read is the API’s, and begins with no mark', async () => {
+    await open(`/reports?w=${trader}&cur=USD&method=LIFO`);
+    const koinly = await saved('History for Koinly');
+    expect(koinly.startsWith('Date,Sent Amount')).toBe(true);
+    expect(koinly).toBe((await web.api.ask('GET', `/wallet/koinly.csv?wallet=${trader}&currency=USD`)).text);
+    const journal = await saved('Journal for hledger', 'Save');
+    const query = `wallet=${trader}&currency=USD&cost_method=LIFO`;
+    expect(journal).toContain('Income:Gains');
+    expect(journal).toBe((await web.api.ask('GET', `/wallet/journal.txt?${query}`)).text);
+    await open(`/reports?w=${trader},${busy}`);
+    const row = web.page.locator('.report', { hasText: 'History for Koinly' });
+    expect(await row.textContent()).toContain('choose one at the top of the page');
+    expect(await row.getByRole('button').count()).toBe(0);
   });
 
   test('the list is saved as the CSV of the same filter', async () => {

@@ -9,23 +9,25 @@ interface DownloadOptions {
   /** Called with what has come so far. */
   onBytes?: (bytes: number) => void;
   signal?: AbortSignal;
+  /** Spreadsheets open it (the default): Excel takes a CSV file without a byte order mark for Latin text. A program may stumble over one. */
+  isForPeople?: boolean;
 }
 
 /**
  * `path`: of the service, as `wallet/transaction.csv`. Answers whether the file has all that is known: not while the ledger that it is from
  * is being booked. Throws with what the service says, as when it is asked too often.
  */
-export async function downloadCsv(
+export async function downloadFile(
   path: string,
   parameters: Readonly<Record<string, string>>,
   fileName: string,
-  { onBytes, signal }: DownloadOptions = {},
+  { onBytes, signal, isForPeople = true }: DownloadOptions = {},
 ): Promise<{ isBooked: boolean }> {
-  // Excel takes a file without a byte order mark for Latin text.
-  const url = `${serviceUrl(path)}?${new URLSearchParams({ ...parameters, bom: 'true' })}`;
+  const query = new URLSearchParams({ ...parameters, ...(isForPeople && { bom: 'true' }) });
+  const url = `${serviceUrl(path)}?${query}`;
   const own = credentials();
   const response = await fetch(url, {
-    headers: { ...own.headers, accept: 'text/csv' },
+    headers: { ...own.headers, accept: 'text/csv, text/plain' },
     credentials: own.credentials,
     ...(signal === undefined ? {} : { signal }),
   });
@@ -47,7 +49,7 @@ export async function downloadCsv(
     }
     onBytes?.(bytes);
   }
-  const address = URL.createObjectURL(new Blob(parts, { type: 'text/csv' }));
+  const address = URL.createObjectURL(new Blob(parts));
   const link = document.createElement('a');
   link.href = address;
   link.download = fileName;

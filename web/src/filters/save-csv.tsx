@@ -1,7 +1,7 @@
 /** Saves a list of transactions as the CSV of exactly its filter. */
 import { type ReactNode, useState } from 'react';
 import type { TransactionFilter } from '../__generated__/activityQuery.graphql.ts';
-import { downloadCsv } from '../app/download.ts';
+import { downloadFile } from '../app/download.ts';
 import { useChains } from './chains.ts';
 import { parametersOf } from './pill-filter.ts';
 import type { Chain } from './pills.ts';
@@ -17,7 +17,7 @@ export function SaveCsv({ wallets, filterOf }: SaveCsvProps): ReactNode {
   const save = async (): Promise<void> => {
     setProblem(null);
     const parameters = { wallet: wallets.join(','), ...parametersOf(filterOf(chains)) };
-    await downloadCsv('wallet/transaction.csv', parameters, 'activity.csv').catch((error: unknown) =>
+    await downloadFile('wallet/transaction.csv', parameters, 'activity.csv').catch((error: unknown) =>
       setProblem(error instanceof Error ? error.message : 'It could not be saved.'),
     );
   };

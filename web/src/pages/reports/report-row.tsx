@@ -1,6 +1,6 @@
 /** A list of the API that is saved as a CSV file, written as it comes. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { downloadCsv } from '../../app/download.ts';
+import { downloadFile } from '../../app/download.ts';
 import type { Lens } from '../../app/lens/lens.ts';
 import { groupDigits } from '../../money/format.ts';
 
@@ -11,6 +11,8 @@ export interface Report {
   path: string;
   /** What its file is called, without `.csv`; left out: by its name. */
   file?: string;
+  /** A program reads it: what its file's name ends in. Left out: people do, in a spreadsheet. */
+  forProgram?: 'csv' | 'journal';
   parametersOf: (lens: Lens) => Record<string, string>;
 }
 
@@ -44,19 +46,24 @@ export function ReportRow({ report, lens, children }: ReportRowProps): ReactNode
     let bytes = 0;
     setState({ at: 'work', bytes });
     const parameters = { wallet: lens.wallets.join(','), ...report.parametersOf(lens) };
-    const fileName = `${(report.file ?? report.name.toLowerCase()).replaceAll(/[^\w.+-]/g, '-')}.csv`;
+    const name = (report.file ?? report.name.toLowerCase()).replaceAll(/[^\w.+-]/g, '-');
+    const fileName = `${name}.${report.forProgram ?? 'csv'}`;
+    const isForPeople = report.forProgram === undefined;
     try {
       const onBytes = (now: number): void => {
         bytes = now;
         setState({ at: 'work', bytes });
       };
-      const file = await downloadCsv(report.path, parameters, fileName, { onBytes, signal: own.signal });
+      const file = await downloadFile(report.path, parameters, fileName, {
+        ...{ onBytes, signal: own.signal, isForPeople },
+      });
       setState({ at: 'done', bytes, ...file });
     } catch (error) {
       if (own.signal.aborted) setState({ at: 'stopped' });
       else setState({ at: 'failed', why: error instanceof Error ? error.message : 'It could not be saved.' });
     }
   };
+  const label = report.forProgram === 'journal' ? 'Save' : 'Save as CSV';
   return (
     <li className="report">
       <div>
@@ -83,9 +90,9 @@ export function ReportRow({ report, lens, children }: ReportRowProps): ReactNode
         type="button"
         onClick={() => void save()}
         aria-disabled={state.at === 'work'}
-        aria-label={`Save as CSV: ${report.name}`}
+        aria-label={`${label}: ${report.name}`}
       >
-        Save as CSV
+        {label}
       </button>
       {state.at === 'work' ? (
         <button type="button" onClick={() => controller.current?.abort()}>

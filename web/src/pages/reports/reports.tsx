@@ -6,6 +6,7 @@ import { periodNames } from '../../app/lens/lens-search.ts';
 import { FirstRun } from '../../parts/first-run.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Part, Skeleton } from '../../parts/states.tsx';
+import { ProgramFiles } from './program-files.tsx';
 import { type Report, ReportRow } from './report-row.tsx';
 import { readReports } from './reports-search.ts';
 import { Year } from './year.tsx';
@@ -109,6 +110,7 @@ export function ReportsPage(): ReactNode {
         {reports.map((report) => (
           <ReportRow key={report.path} report={report} lens={lens} />
         ))}
+        <ProgramFiles lens={lens} />
       </ul>
     </Page>
   );
