@@ -190,6 +190,8 @@ export function reporting(): void {
       await book();
       await open(`/reports?w=${trader}&year=2023`);
       expect(await textsOf('.report strong')).toContain(name);
+      if (currency === 'GBP')
+        expect(await textsOf('.report strong')).toContain('UK capital gains of 2022/23');
       const [download] = await Promise.all([
         web.page.waitForEvent('download'),
         web.page.getByRole('button', { name: `Save as CSV: ${name}`, exact: true }).click(),

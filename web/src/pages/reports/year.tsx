@@ -12,7 +12,7 @@ import { BookedMoney, Stat } from '../../parts/figures.tsx';
 import { Empty, Part, Skeleton } from '../../parts/states.tsx';
 import { useLoaded } from '../../relay/load.ts';
 import { type Report, ReportRow } from './report-row.tsx';
-import { StateForm } from './state-form.tsx';
+import { StateForms } from './state-forms.tsx';
 import { TaxForm } from './tax-form.tsx';
 
 const spanQuery = graphql`
@@ -183,7 +183,7 @@ export function Year({ lens, chosen, choose }: YearProps): ReactNode {
           <ReportRow key={report.name} report={report} lens={lens} />
         ))}
         <TaxForm lens={lens} year={year} zone={zone()} />
-        <StateForm lens={lens} year={year} />
+        <StateForms lens={lens} year={year} />
       </ul>
     </>
   );
