@@ -293,6 +293,21 @@ describe('what is not known', () => {
     ]);
   });
 
+  test('of a pool that nothing is taken out of says nothing about a disposal', () => {
+    const found = gainsOf([
+      outflow({ id: 'x', at: at('2023-01-01'), amount: '0.5', price: '1' }),
+      inflow({ id: 'a', at: at('2024-01-01'), amount: '1', price: null }),
+      inflow({ id: 'b', at: at('2024-02-01'), amount: '1', price: '10' }),
+      outflow({ id: 'c', at: at('2024-02-01'), amount: '1', price: '12' }),
+      outflow({ id: 'd', at: at('2024-05-10'), amount: '1', price: '20' }),
+    ]);
+    expect(found.map(gainText)).toEqual([
+      '2023-01-01 0.5 ETH for 0.5: pool 0.5 at 0; gain 0.5; left 0 at 0 MISSING',
+      '2024-02-01 1 ETH for 12: same day 1 at 10; gain 2; left 1 at 0',
+      '2024-05-10 1 ETH for 20: pool 1 at 0; gain 20; left 0 at 0 UNPRICED',
+    ]);
+  });
+
   test('a gift is no disposal, and takes its share of the pool along', () => {
     const found = gainsOf([
       inflow({ id: 'a', at: at('2024-01-01'), amount: '1', price: '1000' }),
