@@ -40,7 +40,7 @@ export interface DisposedFlow extends AccountFlow {
   readonly proceeds: OptionalMoney;
 }
 
-/** Gone without a disposal: given away, or in the place of something whose cost is stated. */
+/** Gone without a disposal: given away, or to where nobody follows it. */
 export interface DroppedFlow extends AccountFlow {
   readonly kind: 'dropped';
 }
@@ -58,4 +58,11 @@ export interface CarriedFlow extends Flow {
   readonly to: readonly (CarriedPart & { readonly weight: Fraction | null })[];
 }
 
-export type AssetFlow = AcquiredFlow | DisposedFlow | DroppedFlow | CarriedFlow;
+/** As carried, but what it costs where it goes on is the client's word. What it had cost is gone. It was neither bought nor sold. */
+export interface RestatedFlow extends Flow {
+  readonly kind: 'restated';
+  readonly from: readonly CarriedPart[];
+  readonly to: readonly (CarriedPart & Pick<AcquiredFlow, 'cost' | 'basis'>)[];
+}
+
+export type AssetFlow = AcquiredFlow | DisposedFlow | DroppedFlow | CarriedFlow | RestatedFlow;

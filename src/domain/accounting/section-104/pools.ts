@@ -5,7 +5,7 @@
  * happens (HMRC's Cryptoassets Manual, CRYPTO22200 on pooling; TCGA 1992, section 104). Pure.
  */
 import { at, commonWeights, powerOfTen, splitByWeights } from '../amounts/amounts.ts';
-import type { CarriedFlow, CarriedPart } from '../amounts/asset-flow.ts';
+import type { CarriedFlow, CarriedPart, RestatedFlow } from '../amounts/asset-flow.ts';
 import type { BasisStatus } from '../amounts/types.ts';
 import { worstBasis } from '../period-figures.ts';
 import { acquiredHolding, addKnown, type Gathered, type OrderedFlow, type TokenDay } from './gathered.ts';
@@ -142,6 +142,10 @@ function takeFlow(walk: Walk, { flow, day }: OrderedFlow): void {
     carry(walk, flow);
     return;
   }
+  if (flow.kind === 'restated') {
+    restate(walk, flow);
+    return;
+  }
   const { token } = flow.account;
   const asset = walk.assetOf(token);
   const quantity = walk.scaled(flow);
@@ -165,6 +169,19 @@ function carry({ assetOf, scaled }: Walk, { from, to }: CarriedFlow): void {
   const costs = splitByWeights(sumOf(taken.map(({ cost }) => cost)), weightsOf(to));
   for (const [place, part] of to.entries())
     put(assetOf(part.account.token).pool, { quantity: scaled(part), cost: at(costs, place), basis });
+}
+
+/** What left takes its cost away; what arrives has that which is stated, and its day is the day of the pool. */
+function restate({ assetOf, scaled, currency }: Walk, { from, to }: RestatedFlow): void {
+  for (const part of from) takeAll(assetOf(part.account.token).pool, scaled(part));
+  for (const part of to) {
+    const { cost, basis } = part;
+    put(assetOf(part.account.token).pool, {
+      quantity: scaled(part),
+      cost: at(cost, currency),
+      basis: at(basis, currency),
+    });
+  }
 }
 
 function weightsOf(to: CarriedFlow['to']): bigint[] {

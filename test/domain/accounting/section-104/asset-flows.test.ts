@@ -17,7 +17,7 @@ function quantitiesOf(flows: readonly AssetFlow[]): Map<string, bigint> {
     held.set(name, (held.get(name) ?? 0n) + quantity);
   };
   for (const flow of flows) {
-    if (flow.kind === 'carried') {
+    if (flow.kind === 'carried' || flow.kind === 'restated') {
       for (const { account, quantity } of flow.from) add(account, -quantity);
       for (const { account, quantity } of flow.to) add(account, quantity);
     } else add(flow.account, flow.kind === 'acquired' ? flow.quantity : -flow.quantity);
@@ -127,6 +127,8 @@ const flowText = (flow: AssetFlow): string => {
   const amount = (quantity: bigint): string => usd(quantity);
   if (flow.kind === 'carried')
     return `carried ${flow.from.map(({ account, quantity }) => `${amount(quantity)} ${account.token} of ${account.wallet}`)} to ${flow.to.map(({ account, quantity }) => `${amount(quantity)} ${account.token} of ${account.wallet}`)}`;
+  if (flow.kind === 'restated')
+    return `restated ${flow.from.map(({ account, quantity }) => `${amount(quantity)} ${account.token} of ${account.wallet}`)} to ${flow.to.map(({ account, quantity, cost, basis }) => `${amount(quantity)} ${account.token} of ${account.wallet} for ${usd(cost[0] ?? 0n)} ${basis[0]}`)}`;
   const { account, quantity } = flow;
   const what = `${flow.kind} ${amount(quantity)} ${account.token}`;
   if (flow.kind === 'acquired') return `${what} for ${usd(flow.cost[0] ?? 0n)} ${flow.basis[0]}`;
@@ -195,5 +197,34 @@ test('a stated cost drops what left for it', () => {
         stated: { cost: '70' },
       }),
     ]),
-  ).toEqual(['acquired 2 ETH for 2000 COMPLETE', 'dropped 1 ETH', 'acquired 1 ETH on 10 for 70 COMPLETE']);
+  ).toEqual([
+    'acquired 2 ETH for 2000 COMPLETE',
+    'restated 1 ETH of alice to 1 ETH on 10 of alice for 70 COMPLETE',
+  ]);
+});
+
+test('what a protocol gives back at a stated cost replaces what it held; what is beyond that is new', () => {
+  const held = { treatment: 'HELD' as const, price: '1000' };
+  // 3 of 4 had gone in: 300 of the 400 that are stated are theirs.
+  expect(
+    textsOf([
+      inflow({ id: 'b', at, amount: '3', price: '1000' }),
+      outflow({ id: 'd', at, amount: '3', ...held }),
+      inflow({
+        id: 'e',
+        at,
+        amount: '4',
+        ...held,
+        stated: { cost: '400', acquiredAt: '2020-01-01T00:00:00Z' },
+      }),
+    ]),
+  ).toEqual([
+    'acquired 3 ETH for 3000 COMPLETE',
+    'restated 3 ETH of alice to 3 ETH of alice for 300 COMPLETE',
+    'acquired 1 ETH for 100 COMPLETE',
+  ]);
+  // Nothing is known to have gone in.
+  expect(textsOf([inflow({ id: 'e', at, amount: '4', ...held, stated: { cost: '400' } })])).toEqual([
+    'acquired 4 ETH for 400 COMPLETE',
+  ]);
 });
