@@ -36,8 +36,10 @@ export interface AcquiredFlow extends AccountFlow {
 /** Sold, spent, or paid as a fee. */
 export interface DisposedFlow extends AccountFlow {
   readonly kind: 'disposed';
-  /** Fees taken off; null in a currency where no price is known. */
+  /** Before fees; null in a currency where no price is known. */
   readonly proceeds: OptionalMoney;
+  /** What it cost to dispose of it. */
+  readonly fees: Money;
 }
 
 /** Gone without a disposal: given away, or to where nobody follows it. */

@@ -74,7 +74,15 @@ function openDay(days: Map<string, TokenDay>, account: FlowAccount, day: number)
   const name = `${account.token} ${day}`;
   const known = days.get(name);
   if (known !== undefined) return known;
-  const opened: TokenDay = { account, day, acquired: nothing(), disposed: 0n, count: 0, proceeds: 0n };
+  const opened: TokenDay = {
+    account,
+    day,
+    acquired: nothing(),
+    disposed: 0n,
+    count: 0,
+    proceeds: 0n,
+    fees: 0n,
+  };
   days.set(name, opened);
   return opened;
 }
@@ -88,4 +96,5 @@ function addTo(day: TokenDay, flow: AcquiredFlow | DisposedFlow, currency: numbe
   day.disposed += flow.quantity;
   day.count += 1;
   day.proceeds = addKnown(day.proceeds, proceeds);
+  day.fees += at(flow.fees, currency);
 }

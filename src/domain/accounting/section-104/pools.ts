@@ -23,8 +23,10 @@ export interface MatchedDisposal {
   /** How many disposals it was. */
   readonly count: number;
   readonly quantity: bigint;
-  /** Fees taken off; null: a price is not known. */
+  /** Before fees; null: a price is not known. */
   readonly proceeds: bigint | null;
+  /** Costs of the disposal itself (TCGA 1992, section 38 (1) (c)). */
+  readonly fees: bigint;
   readonly sameDay: Holding;
   readonly within30Days: Holding;
   /** The days that the latter was acquired on. */
@@ -41,7 +43,7 @@ interface AssetDay {
   readonly asset: Asset;
   readonly trading: TradingDay;
   /** null: nothing was disposed of. */
-  sold: { token: string; count: number; quantity: bigint; proceeds: bigint | null } | null;
+  sold: Pick<MatchedDisposal, 'token' | 'count' | 'quantity' | 'proceeds' | 'fees'> | null;
 }
 
 interface Asset {
@@ -99,7 +101,7 @@ function beginWalk({ decimalsOf, currency }: Gathered, nameOf: (token: string) =
 }
 
 function addTokenDay({ assetOf, scaled }: Walk, tokenDay: TokenDay): void {
-  const { account, day, acquired, disposed, count, proceeds } = tokenDay;
+  const { account, day, acquired, disposed, count, proceeds, fees } = tokenDay;
   const asset = assetOf(account.token);
   const known = asset.days.get(day) ?? { asset, trading: openDay(day), sold: null };
   asset.days.set(day, known);
@@ -113,6 +115,7 @@ function addTokenDay({ assetOf, scaled }: Walk, tokenDay: TokenDay): void {
     count: count + (sold?.count ?? 0),
     quantity: quantity + (sold?.quantity ?? 0n),
     proceeds: sold === null ? proceeds : addKnown(sold.proceeds, proceeds),
+    fees: fees + (sold?.fees ?? 0n),
   };
 }
 
@@ -155,9 +158,9 @@ function takeFlow(walk: Walk, { flow, day }: OrderedFlow): void {
   }
   const pool = takeAll(asset.pool, quantity);
   if (flow.kind === 'dropped') return;
-  const proceeds = at(flow.proceeds, walk.currency);
+  const [proceeds, fees] = [at(flow.proceeds, walk.currency), at(flow.fees, walk.currency)];
   const unmatched = { sameDay: nothing(), within30Days: nothing(), acquiredOn: [] };
-  tell(walk, asset, { token, count: 1, quantity, proceeds, day, ...unmatched, pool });
+  tell(walk, asset, { token, count: 1, quantity, proceeds, fees, day, ...unmatched, pool });
 }
 
 /** Takes the cost of all that goes out of its holdings, and puts it where it goes on. */

@@ -17,7 +17,14 @@ export const ukCurrency = 'GBP' satisfies Currency;
 
 export const ukColumns = [
   ...['Tax year', 'Date', 'Asset', 'Quantity', 'Proceeds', 'Allowable cost', 'Gain or (loss)'],
-  ...['Same day quantity', 'Same day cost', '30 days quantity', '30 days cost', '30 days acquired on'],
+  ...[
+    'Disposal fees',
+    'Same day quantity',
+    'Same day cost',
+    '30 days quantity',
+    '30 days cost',
+    '30 days acquired on',
+  ],
   ...['Pool quantity', 'Pool cost', 'Left in pool quantity', 'Left in pool cost'],
   ...['Disposals in line', 'Status', 'Note', 'Asset id'],
 ];
@@ -114,7 +121,8 @@ export function ukLines(
 function lineOf(disposal: MatchedDisposal, symbol: string, sums: YearSums): UkLine {
   const { day, quantity, decimals, asset, sameDay, within30Days, pool, poolAfter, acquiredOn, count } =
     disposal;
-  const parts = [sameDay, within30Days, pool].map((part) => cents(part.cost));
+  const fees = cents(disposal.fees);
+  const parts = [fees, ...[sameDay, within30Days, pool].map((part) => cents(part.cost))];
   const cost = parts.reduce((sum, part) => sum + part, 0n);
   const proceeds = disposal.proceeds === null ? null : cents(disposal.proceeds);
   addLine(sums, disposal, { proceeds, cost });
@@ -125,7 +133,7 @@ function lineOf(disposal: MatchedDisposal, symbol: string, sums: YearSums): UkLi
   return [
     ...[taxYearText(taxYearOf(day)), dateOfDay(day), symbol, amount(quantity)],
     ...[proceeds === null ? null : centsText(proceeds), centsText(cost)],
-    proceeds === null ? null : centsText(proceeds - cost),
+    ...[proceeds === null ? null : centsText(proceeds - cost), fees === 0n ? null : centsText(fees)],
     ...[...partCells(sameDay), ...partCells(within30Days), acquiredOn.map(dateOfDay).join(' ') || null],
     ...[...partCells(pool), amount(poolAfter.quantity), centsText(cents(poolAfter.cost))],
     ...[String(count), doubts.join(' ') || 'OK', doubts.map((doubt) => doubtNotes[doubt]).join(' ') || null],
@@ -168,7 +176,7 @@ function totalLines(year: number, { gains, losses, periods, unknownCosts, leftOu
   return totals.map(({ name, sums: { lines, proceeds, cost }, ...rest }) => [
     ...[taxYearText(year), null, `${name}: ${lines === 1 ? '1 disposal' : `${lines} disposals`}`, null],
     ...[centsText(proceeds), centsText(cost), centsText(proceeds - cost)],
-    ...Array.from({ length: 10 }, () => null),
+    ...Array.from({ length: 11 }, () => null),
     ...['TOTAL', 'note' in rest ? rest.note : null, null],
   ]);
 }

@@ -1,10 +1,14 @@
 /** Flows tell all that the books book, and no more: over random histories of every kind, and case by case. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AssetFlow, FlowAccount } from '../../../../src/domain/accounting/amounts/asset-flow.ts';
+import type {
+  AssetFlow,
+  DisposedFlow,
+  FlowAccount,
+} from '../../../../src/domain/accounting/amounts/asset-flow.ts';
 import { movementsOf, operations } from '../histories.ts';
 import { arrive, gas, inflow, leave, outflow, run, usd } from '../support.ts';
-import { flowsOfMovements } from './support.ts';
+import { flowsOfMovements, gainsOf, gainText } from './support.ts';
 
 const runs = { numRuns: 1_000 };
 const currencies = ['USD', 'ETH'] as const;
@@ -53,7 +57,7 @@ describe.each([
         const flows = flowsOfMovements(movements, options);
         const told = flows.flatMap((flow) =>
           flow.kind === 'disposed'
-            ? [[flow.account.wallet, flow.account.token, flow.timestamp, flow.quantity, flow.proceeds]]
+            ? [[flow.account.wallet, flow.account.token, flow.timestamp, flow.quantity, netOf(flow)]]
             : [],
         );
         const rows = run(movements, { ...options, methods: ['FIFO'] }).disposals;
@@ -69,6 +73,10 @@ describe.each([
     );
   });
 });
+
+/** The books take fees off the proceeds. */
+const netOf = ({ proceeds, fees }: DisposedFlow): (bigint | null)[] =>
+  proceeds.map((amount, currency) => (amount === null ? null : amount - (fees[currency] ?? 0n)));
 
 /** A disposal's parts make its whole. */
 function addPart(whole: unknown[], quantity: bigint, proceeds: readonly (bigint | null)[]): void {
@@ -148,6 +156,21 @@ test('fees join the cost, and are disposals themselves', () => {
       inflow({ id: 'a1', tx: 'a', at, token: 'UNI', amount: '10', price: '7' }),
     ]),
   ).toEqual(['disposed 0.01 ETH for 30', 'acquired 10 UNI for 100 COMPLETE']);
+});
+
+test('fees of a disposal are costs of it, and leave the proceeds what they are', () => {
+  // A worthless token, whose sale costs 30 of gas; then 10 at 7 with the same fee: 70 − (10 at 1, and 30) is 30.
+  const line = (tx: string) => gas({ tx, at, amount: '0.01', price: '3000' });
+  const found = gainsOf([
+    inflow({ id: 'b', at: '2024-01-01T12:00:00Z', token: 'UNI', amount: '20', price: '1' }),
+    inflow({ id: 'c', at: '2024-01-01T12:00:00Z', token: 'DUST', amount: '5', price: '0' }),
+    ...[line('d'), outflow({ id: 'd1', tx: 'd', at, token: 'UNI', amount: '10', price: '7' })],
+    ...[line('e'), outflow({ id: 'e1', tx: 'e', at, token: 'DUST', amount: '5', price: '0' })],
+  ]);
+  expect(found.filter(({ asset }) => asset !== 'ETH').map(gainText)).toEqual([
+    '2024-03-01 10 UNI for 70: pool 10 at 10, fees 30; gain 30; left 10 at 10',
+    '2024-03-01 5 DUST for 0: pool 5 at 0, fees 30; gain -30; left 0 at 0',
+  ]);
 });
 
 test('a move loses its fee on the way; what is too much has no known origin', () => {

@@ -89,7 +89,7 @@ function flowsOfTrades(trades: readonly Trade[]) {
     const worth = BigInt(money) * unit;
     return amount > 0
       ? ({ kind: 'acquired', ...about, cost: [worth], basis: ['COMPLETE'] } as const)
-      : ({ kind: 'disposed', ...about, proceeds: [worth] } as const);
+      : ({ kind: 'disposed', ...about, proceeds: [worth], fees: [0n] } as const);
   });
 }
 

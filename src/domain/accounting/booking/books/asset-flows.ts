@@ -14,7 +14,6 @@ import type { Beyond, Leg } from '../netting.ts';
 import { exactValue } from '../netting.ts';
 import { type Arrival, isStatedArrival, type PendingLeg, type Step, wholeUnits } from '../steps.ts';
 import { acquisitionCost, acquisitionFlags } from './acquisition.ts';
-import { netProceeds } from './book-entries.ts';
 
 /** In the order in which the books book them. */
 export function flowsOf(steps: readonly Step[]): AssetFlow[] {
@@ -80,32 +79,33 @@ const dropped = (account: Account, quantity: bigint, timestamp: number): Dropped
   quantity === 0n ? [] : [{ kind: 'dropped', account, quantity, timestamp }];
 
 const disposed = (
-  account: Account,
+  { account, timestamp, value, fee }: Pick<Leg, 'account' | 'timestamp' | 'fee'> & { value: OptionalMoney },
   quantity: bigint,
-  { timestamp, proceeds }: { timestamp: number; proceeds: OptionalMoney },
-): DisposedFlow => ({ kind: 'disposed', account, quantity, timestamp, proceeds });
+): DisposedFlow => ({
+  ...{ kind: 'disposed', account, quantity, timestamp, proceeds: value },
+  fees: fee ?? zeroMoney(value.length),
+});
 
 /** What leaves for a carry is told with what arrives for it. */
 function outflowFlows(leg: Leg): AssetFlow[] {
   const { account, quantity, timestamp, carry, treatment } = leg;
   if (carry !== null) return [];
   if (treatment === 'NON_TAXABLE') return dropped(account, quantity, timestamp);
-  return [disposed(account, quantity, { timestamp, proceeds: netProceeds(leg) })];
+  return [disposed(leg, quantity)];
 }
 
 function heldFlows(leg: Leg): AssetFlow[] {
   const { account, timestamp, treatment, carry, covered, statedBasis } = leg;
-  const proceeds = netProceeds(leg);
   if (leg.isSettled) {
     if (covered === 0n || carry !== null) return [];
     if (treatment === 'NON_TAXABLE') return dropped(account, covered, timestamp);
-    return [disposed(account, covered, { timestamp, proceeds })];
+    return [disposed(leg, covered)];
   }
   // Else it only changes its place.
   if (treatment === 'HELD' && statedBasis !== null) return statedReturn(leg);
   const earned = leg.beyond === null ? [] : [beyondFlow(leg, leg.beyond)];
   if (treatment === 'HELD') return earned;
-  return [...earned, disposed(account, leg.quantity, { timestamp, proceeds })];
+  return [...earned, disposed(leg, leg.quantity)];
 }
 
 /** What came out of a protocol at a cost that the client states: what is beyond what went in is new, and takes its share of that. */
@@ -155,7 +155,10 @@ function arrivalFlows(arrival: Arrival): AssetFlow[] {
 function moveFlows(arrival: Arrival, source: PendingLeg, target: Leg): AssetFlow[] {
   const { lost, excess, timestamp } = arrival;
   const flows: AssetFlow[] = [];
-  if (lost !== null) flows.push(disposed(source.account, lost.quantity, { timestamp, proceeds: lost.value }));
+  if (lost !== null) {
+    const { quantity, value } = lost;
+    flows.push(disposed({ account: source.account, timestamp, value, fee: null }, quantity));
+  }
   const from = [{ account: source.account, quantity: source.quantity - (lost?.quantity ?? 0n) }];
   const to = [{ account: target.account, quantity: target.quantity - excess, weight: null }];
   flows.push({ kind: 'carried', timestamp, from, to });
