@@ -12,12 +12,14 @@ import { acquiredHolding, addKnown, type Gathered, type OrderedFlow, type TokenD
 import { identify, openDay, type TradingDay } from './matching.ts';
 import { type Holding, nothing, put, takeAll } from './pool.ts';
 
-/** All that was disposed of one asset on one day; of an NFT, one disposal. Money is in 10^-18, quantities in 10^-decimals. */
+/** All that was disposed of one asset on one day; of an NFT, and of what is given away, one at a time. Money is in 10^-18, quantities in 10^-decimals. */
 export interface MatchedDisposal {
   readonly asset: string;
   /** The token, or one of them. */
   readonly token: string;
   readonly decimals: number;
+  /** Booked as no disposal: it takes its share of the cost along, without a gain. */
+  readonly isGiven: boolean;
   /** Days since 1970. */
   readonly day: number;
   /** How many disposals it was. */
@@ -131,12 +133,14 @@ function walkDay(walk: Walk, days: readonly AssetDay[], ordered: readonly Ordere
   }
 }
 
-type Told = Omit<MatchedDisposal, 'asset' | 'decimals' | 'poolAfter' | 'basis'>;
+type Told = Omit<MatchedDisposal, 'asset' | 'decimals' | 'isGiven' | 'poolAfter' | 'basis'> & {
+  isGiven?: boolean;
+};
 
 function tell({ disposals }: Walk, { name, decimals, pool: left }: Asset, told: Told): void {
   const { sameDay, within30Days, pool } = told;
   const basis = worstBasis([sameDay, within30Days, pool].map((part) => part.basis));
-  disposals.push({ asset: name, decimals, ...told, poolAfter: { ...left }, basis });
+  disposals.push({ asset: name, decimals, isGiven: false, ...told, poolAfter: { ...left }, basis });
 }
 
 /** What happens in its order: what goes on as something else, what is given away, and all of NFTs. */
@@ -157,9 +161,13 @@ function takeFlow(walk: Walk, { flow, day }: OrderedFlow): void {
     return;
   }
   const pool = takeAll(asset.pool, quantity);
-  if (flow.kind === 'dropped') return;
-  const [proceeds, fees] = [at(flow.proceeds, walk.currency), at(flow.fees, walk.currency)];
   const unmatched = { sameDay: nothing(), within30Days: nothing(), acquiredOn: [] };
+  if (flow.kind === 'dropped') {
+    const given = { isGiven: true, proceeds: null, fees: 0n };
+    tell(walk, asset, { token, count: 1, quantity, ...given, day, ...unmatched, pool });
+    return;
+  }
+  const [proceeds, fees] = [at(flow.proceeds, walk.currency), at(flow.fees, walk.currency)];
   tell(walk, asset, { token, count: 1, quantity, proceeds, fees, day, ...unmatched, pool });
 }
 

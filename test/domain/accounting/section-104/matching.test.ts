@@ -315,7 +315,10 @@ describe('what is not known', () => {
       outflow({ id: 'g', at: at('2024-02-02'), amount: '1', price: '5000', treatment: 'NON_TAXABLE' }),
       outflow({ id: 'c', at: at('2024-05-10'), amount: '1', price: '2500' }),
     ]);
-    expect(found.map(gainText)).toEqual(['2024-05-10 1 ETH for 2500: pool 1 at 2000; gain 500; left 0 at 0']);
+    expect(found.map(gainText)).toEqual([
+      '2024-02-02 1 ETH given: pool 1 at 2000; left 1 at 2000',
+      '2024-05-10 1 ETH for 2500: pool 1 at 2000; gain 500; left 0 at 0',
+    ]);
   });
 });
 

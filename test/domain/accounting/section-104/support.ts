@@ -65,5 +65,7 @@ export function gainText(disposal: MatchedDisposal): string {
   const gain = proceeds === null ? '?' : usd(proceeds - costOf(disposal));
   const left = `${formatUnits(poolAfter.quantity, decimals)} at ${usd(poolAfter.cost)}`;
   const status = basis === 'COMPLETE' ? '' : ` ${basis}`;
+  if (disposal.isGiven)
+    return `${date} ${formatUnits(quantity, decimals)} ${asset} given: ${from.join(', ')}; left ${left}${status}`;
   return `${date} ${formatUnits(quantity, decimals)} ${asset} for ${proceeds === null ? '?' : usd(proceeds)}: ${from.join(', ')}; gain ${gain}; left ${left}${status}`;
 }
