@@ -11,6 +11,7 @@ import { worstBasis } from '../period-figures.ts';
 import { acquiredHolding, addKnown, type Gathered, type OrderedFlow, type TokenDay } from './gathered.ts';
 import { identify, openDay, type TradingDay } from './matching.ts';
 import { type Holding, nothing, put, takeAll } from './pool.ts';
+import { withoutReturns } from './returns.ts';
 
 /** All that was disposed of one asset on one day; of an NFT, and of what is given away, one at a time. Money is in 10^-18, quantities in 10^-decimals. */
 export interface MatchedDisposal {
@@ -201,34 +202,3 @@ function weightsOf(to: CarriedFlow['to']): bigint[] {
 }
 
 const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
-
-/**
- * Without what changed its form and changed back on the same day: nothing of it is left at the day's end. The coins of it may be
- * bought and sold on that day, so that the holding has none that could go on.
- */
-function withoutReturns(ordered: readonly OrderedFlow[]): OrderedFlow[] {
-  const left = new Set<OrderedFlow>();
-  const waiting = new Map<string, OrderedFlow[]>();
-  for (const one of ordered) {
-    const names = one.flow.kind === 'carried' ? changeOf(one.flow) : null;
-    const former = names === null ? undefined : waiting.get(names.back)?.pop();
-    if (former !== undefined) {
-      left.delete(former);
-      continue;
-    }
-    left.add(one);
-    if (names === null) continue;
-    const others = waiting.get(names.there);
-    if (others === undefined) waiting.set(names.there, [one]);
-    else others.push(one);
-  }
-  return [...left];
-}
-
-/** A change of one amount into another, by name, and the change that takes it back; null: it is of several. */
-function changeOf({ from, to }: CarriedFlow): { there: string; back: string } | null {
-  const [source, target] = [from[0], to[0]];
-  if (source === undefined || target === undefined || from.length + to.length !== 2) return null;
-  const [left, arrived] = [source, target].map(({ account, quantity }) => `${account.token} ${quantity}`);
-  return { there: `${left} ${arrived}`, back: `${arrived} ${left}` };
-}
