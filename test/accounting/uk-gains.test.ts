@@ -7,6 +7,7 @@ import { assetFlows } from '../../src/ingest/accounting/in-memory/whole-historie
 import { updateClientSettings } from '../../src/store/clients/client-rows.ts';
 import { findRegistrations } from '../../src/store/sync/registrations.ts';
 import { keepAsOwn } from '../../src/store/sync/unregistrations.ts';
+import { ukGainsLines } from '../../src/use-cases/figures/uk-gains.ts';
 import { createTestApi, repeated, type TestApi } from '../support/api.ts';
 import { exchange, storeLookups, wallet } from '../support/history.ts';
 import { hash } from '../support/records.ts';
@@ -172,6 +173,47 @@ test('the command line writes the same file', async () => {
     '--time-zone: the United Kingdom',
   );
   expect(() => taxYearRange('24/25')).toThrow("'24/25' is not a year");
+});
+
+test('own moves are no sales, whatever the books say', async () => {
+  const { database } = api;
+  const query = `wallet=${first}&wallet=${second}`;
+  const before = (await ask(query)).text;
+  await updateClientSettings(database, 'default', { reportingCurrency: 'GBP', ownTransfers: 'realize' });
+  await bookStale(database);
+  expect((await ask(query)).text).toBe(before);
+  expect((await ask(`wallet=${second}`)).text).toContain(`between these wallets and ${first}`);
+  await updateClientSettings(database, 'default', { reportingCurrency: 'GBP' });
+  await bookStale(database);
+});
+
+test('of very many missing wallets the first are named', async () => {
+  const { database, clientId } = api;
+  const account = (place: number) => ({
+    ...{ wallet: `0x${place.toString(16).padStart(40, '0')}`, token: '0:', decimals: 18 },
+  });
+  const asked = ukGainsLines(
+    {
+      database,
+      assetFlows: async ({ onFlow }) => {
+        const to = Array.from({ length: 53 }, (_, place) => ({
+          ...{ account: account(place + 1), quantity: 1n, weight: null },
+        }));
+        const from = [{ account: { ...account(0), wallet: first }, quantity: 53n }];
+        onFlow({ kind: 'carried', timestamp: now, from, to });
+        return 'told';
+      },
+    },
+    {
+      clientId,
+      wallets: [{ walletId: 1, address: first }],
+      from: 0,
+      to: now,
+      mayName: () => true,
+      tooLong: '',
+    },
+  );
+  await expect(asked).rejects.toThrow(`${account(50).wallet} and 3 more (a request names at most 50`);
 });
 
 test('a credential of some wallets is not told of others', async () => {
