@@ -1,5 +1,5 @@
 /**
- * The file of capital gains for the United Kingdom: a line for each pool and day on which some was disposed of, in pence, and
+ * The file of capital gains for the United Kingdom: a line for each pool and day on which some was disposed of and each disposal of an NFT, in pence, and
  * totals of each tax year of the lines as they are rounded.
  */
 import type { Api } from './api.ts';

@@ -59,11 +59,7 @@ export function dayOf(time: number): number {
 }
 
 /** @param place of the pounds among the currencies */
-export function matchedDays(
-  flows: readonly (Acquired | Disposed)[],
-  place: number,
-  { isPooled }: { isPooled: boolean },
-): Days {
+export function matchedDays(flows: readonly (Acquired | Disposed)[], place: number): Days {
   const acquired = new Map<number, DayAcquired>();
   const disposed = new Map<number, DayDisposed>();
   for (const [day, own] of Map.groupBy(flows, ({ time }) => dayOf(time))) {
@@ -75,7 +71,7 @@ export function matchedDays(
     const went = own.filter((flow) => flow.kind === 'disposed');
     if (went.length > 0) disposed.set(day, disposalsOf(went, place));
   }
-  if (isPooled) match({ acquired, disposed });
+  match({ acquired, disposed });
   return { acquired, disposed };
 }
 
@@ -84,7 +80,8 @@ export const shareOf = ({ quantity, costs, isMissing, isUnpriced }: Acquired, pl
   ...{ isMissing, isUnpriced: isUnpriced[place] === true },
 });
 
-function disposalsOf(went: readonly Disposed[], place: number): DayDisposed {
+/** All of them as one disposal; without the price of one, for an unknown sum. */
+export function disposalsOf(went: readonly Disposed[], place: number): DayDisposed {
   const quantity = sum(went.map((flow) => flow.quantity));
   const proceeds = went.map((flow) => flow.proceeds[place] ?? null);
   const known = proceeds.filter((amount) => amount !== null);

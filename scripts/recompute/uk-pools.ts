@@ -6,6 +6,7 @@ import {
   type DayDisposed,
   type Days,
   dayOf,
+  disposalsOf,
   emptyShare,
   isTraded,
   type Marks,
@@ -44,8 +45,9 @@ export function disposalsByDay(
 ): DayOfDisposals[] {
   const pools: Pools = { shares: new Map(), nameOf, place };
   const matched = new Map<string, Days>();
-  for (const [name, own] of Map.groupBy(flows.filter(isTraded), ({ asset }) => nameOf(asset)))
-    matched.set(name, matchedDays(own, place, { isPooled: own.every(({ isNft }) => !isNft) }));
+  const fungible = flows.filter(isTraded).filter(({ isNft }) => !isNft);
+  for (const [name, own] of Map.groupBy(fungible, ({ asset }) => nameOf(asset)))
+    matched.set(name, matchedDays(own, place));
   const found: DayOfDisposals[] = [];
   const byDay = Map.groupBy(flows, ({ time }) => dayOf(time));
   for (const [day, events] of [...byDay].toSorted(([a], [b]) => a - b))
@@ -59,33 +61,27 @@ function passDay(
   matched: ReadonlyMap<string, Days>,
   { day, events }: { day: number; events: readonly Flow[] },
 ): DayOfDisposals[] {
-  const fungible = new Set(
-    events.filter(isTraded).flatMap(({ isNft, asset }) => (isNft ? [] : [pools.nameOf(asset)])),
-  );
-  for (const name of fungible) {
-    const came = matched.get(name)?.acquired.get(day);
+  for (const [name, { acquired }] of matched) {
+    const came = acquired.get(day);
     if (came !== undefined) put(pools, name, partOfShare(came, came.left));
   }
-  const taken = new Map<string, Share>();
-  const draw = (name: string, quantity: Amount): void => {
-    taken.set(name, together(taken.get(name) ?? emptyShare, takeOut(pools, name, quantity)));
+  const found: DayOfDisposals[] = [];
+  const dispose = (pool: string, disposal: DayDisposed): void => {
+    const fromPool = takeOut(pools, pool, disposal.left);
+    found.push({ ...disposal, day, pool, fromPool, leftInPool: pools.shares.get(pool) ?? emptyShare });
   };
   for (const event of withoutUndone(events)) {
     if (event.kind === 'changed') change(pools, event);
     else if (event.kind === 'given') takeOut(pools, pools.nameOf(event.asset), event.quantity);
-    else if (event.isNft && event.kind === 'acquired') putNft(pools, event);
-    else if (event.isNft) draw(pools.nameOf(event.asset), event.quantity);
+    else if (!event.isNft) continue;
+    else if (event.kind === 'acquired') putNft(pools, event);
+    else dispose(pools.nameOf(event.asset), disposalsOf([event], pools.place));
   }
-  for (const name of fungible) {
-    const left = matched.get(name)?.disposed.get(day)?.left;
-    if (left !== undefined) draw(name, left);
-  }
-  return [...matched].flatMap(([pool, { disposed }]) => {
+  for (const [name, { disposed }] of matched) {
     const disposal = disposed.get(day);
-    if (disposal === undefined) return [];
-    const leftInPool = pools.shares.get(pool) ?? emptyShare;
-    return [{ ...disposal, day, pool, fromPool: taken.get(pool) ?? emptyShare, leftInPool }];
-  });
+    if (disposal !== undefined) dispose(name, disposal);
+  }
+  return found;
 }
 
 const putNft = (pools: Pools, event: Acquired): void =>
