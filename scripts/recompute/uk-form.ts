@@ -95,8 +95,7 @@ function lineOf(disposal: DayOfDisposals, symbol: string): Line {
   const marks = parts.reduce(bothMarks, unmarked);
   const year = taxYearOf(day);
   const status = [
-    ...(marks.isMissing ? ['BASIS_UNKNOWN'] : []),
-    ...(marks.isUnpriced ? ['BASIS_UNPRICED'] : []),
+    ...(marks.isMissing ? ['BASIS_UNKNOWN'] : marks.isUnpriced ? ['BASIS_UNPRICED'] : []),
     ...(proceeds === null ? ['PROCEEDS_UNKNOWN'] : []),
   ];
   const cellsOf = (part: Share): string[] =>
