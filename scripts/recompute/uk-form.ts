@@ -18,7 +18,7 @@ const path = '/wallet/uk-capital-gains.csv';
 /** Words, which say again what the status says. */
 const untold = new Set(['Note']);
 /** Rates of the tax are others from 30 October 2024 on. */
-const newRates = { year: 2024, from: Date.UTC(2024, 9, 30) / 86_400_000, name: '30 October 2024' };
+const newRates = { year: 2024, from: Date.UTC(2024, 9, 30) / 86_400_000 };
 
 /** Compares the file that the service makes now, whole and of the newest tax year alone. */
 export async function compareServedUk(api: Api, history: History, books: Books): Promise<Tally> {
@@ -118,7 +118,10 @@ function totalsOf(year: number, lines: readonly Line[]): string[][] {
     const head = [yearText(year), '', `${name}: ${own.length} disposal${own.length === 1 ? '' : 's'}`, ''];
     return [...head, ...sums, ...Array<string>(10).fill(''), 'TOTAL', ''];
   };
-  const since = known.filter(({ day }) => day >= newRates.from);
+  const rated = [
+    { name: 'to 29 October 2024', own: known.filter(({ day }) => day < newRates.from) },
+    { name: 'from 30 October 2024', own: known.filter(({ day }) => day >= newRates.from) },
+  ];
   return [
     total('Total', known),
     total(
@@ -129,6 +132,8 @@ function totalsOf(year: number, lines: readonly Line[]): string[][] {
       'Of which losses',
       known.filter(({ gain }) => gain?.lt(0)),
     ),
-    ...(year === newRates.year ? [total(`Of which from ${newRates.name}`, since)] : []),
+    ...(year === newRates.year ? rated : []).flatMap(({ name, own }) =>
+      own.length === 0 ? [] : [total(`Of which ${name}`, own)],
+    ),
   ];
 }

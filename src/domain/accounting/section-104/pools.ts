@@ -197,10 +197,13 @@ function withoutReturns(ordered: readonly OrderedFlow[]): OrderedFlow[] {
   return [...left];
 }
 
-/** A change of one amount into another, by name, and the change that takes it back; null: it is of several. */
-function changeOf({ from, to }: CarriedFlow): { there: string; back: string } | null {
-  const [source, target] = [from[0], to[0]];
-  if (source === undefined || target === undefined || from.length + to.length !== 2) return null;
-  const [left, arrived] = [source, target].map(({ account, quantity }) => `${account.token} ${quantity}`);
-  return { there: `${left} ${arrived}`, back: `${arrived} ${left}` };
+/** A change of some amounts into others, by name, and the change that takes it back. */
+function changeOf({ from, to }: CarriedFlow): { there: string; back: string } {
+  const nameOf = (parts: CarriedFlow['from']): string =>
+    parts
+      .map(({ account, quantity }) => `${account.token} ${quantity}`)
+      .sort()
+      .join('+');
+  const [left, arrived] = [nameOf(from), nameOf(to)];
+  return { there: `${left} → ${arrived}`, back: `${arrived} → ${left}` };
 }
