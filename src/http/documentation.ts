@@ -70,7 +70,7 @@ const walletDataAnchor = {
 };
 /** Of /wallet/disposal/ only links carry one. */
 /** Files that read ledgers as they are. */
-const bookedFiles = ['form8949Csv', 'incomeCsv', 'ukCapitalGainsCsv'];
+const bookedFiles = ['form8949Csv', 'dePrivateSalesCsv', 'incomeCsv', 'ukCapitalGainsCsv'];
 const anchoredLists = ['listTransfers', 'listTransactions'];
 
 const entityTag = {

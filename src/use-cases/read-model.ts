@@ -22,7 +22,7 @@ import { createEarnings } from './figures/earnings.ts';
 import { createLots } from './figures/lots.ts';
 import { createHoldings, type PastLedger } from './figures/over-time/holdings.ts';
 import { createValueHistory } from './figures/over-time/value-history.ts';
-import { createTaxForm } from './figures/tax-form.ts';
+import { createTaxForms } from './figures/tax-form.ts';
 import { createTotals } from './figures/totals.ts';
 import { createUkGains, type TellAssetFlows } from './figures/uk-gains.ts';
 import { createWalletLots } from './figures/wallet-lots.ts';
@@ -131,7 +131,7 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...createEventStream({ database: told, ownership, lookups, notifications }),
     ...createTransactions({ database: pages, ownership, lookups, rateTokens }),
     ...{ ...balances, ...totals },
-    ...{ ...createTaxForm(files), ...createEarnings(files), ...createUkGains({ ...files, assetFlows }) },
+    ...{ ...createTaxForms(files), ...createEarnings(files), ...createUkGains({ ...files, assetFlows }) },
     ...createBookingState({ database: told, ownership }),
     ...createLots({ database: pages, ownership, now }),
     ...createWalletLots({ database: pages, ownership, lookups, now }),

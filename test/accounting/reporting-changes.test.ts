@@ -69,6 +69,7 @@ describe('a currency that the books are not told in', () => {
     `/wallet/disposal/?wallet=${wallet}`,
     `/wallet/holding/?wallet=${wallet}&at=2023-11-16T00:00:00Z`,
     `/wallet/income.csv?wallet=${wallet}&from=2023-01-01&to=2024-01-01`,
+    `/wallet/de-private-sales.csv?wallet=${wallet}`,
     `/wallet/counterparty/?wallet=${wallet}`,
     `/wallet/value/?wallet=${wallet}&from=2023-11-14&to=2023-11-16&interval=DAY`,
     `/wallet/result/?wallet=${wallet}&from=2023-01-01&to=2024-01-01`,

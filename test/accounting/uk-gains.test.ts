@@ -1,7 +1,7 @@
 /** Capital gains for the United Kingdom, from rows to the file, each figure by arithmetic. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportCsv } from '../../src/cli/export/export.ts';
-import { currencyOf, refuseGiven, taxYearRange } from '../../src/cli/export/export-options.ts';
+import { chosenOf, refuseGiven, taxYearRange } from '../../src/cli/export/export-options.ts';
 import { currencyTokens } from '../../src/domain/money/currencies.ts';
 import { assetFlows } from '../../src/ingest/accounting/in-memory/whole-histories.ts';
 import { updateClientSettings } from '../../src/store/clients/client-rows.ts';
@@ -166,11 +166,14 @@ test('the command line writes the same file', async () => {
     from: time('2024-04-05T23:00:00Z'),
     to: time('2025-04-05T23:00:00Z'),
   });
-  expect(currencyOf('uk', undefined)).toBe('GBP');
-  expect(() => currencyOf('uk', 'USD')).toThrow('are in GBP: leave --currency out');
-  expect(() => refuseGiven('uk', (option) => option === 'timeZone')).toThrow(
-    '--time-zone: the United Kingdom',
-  );
+  expect(chosenOf('uk', {})).toMatchObject({ currency: 'GBP', timeZone: 'Europe/London' });
+  expect(() => chosenOf('uk', { currency: 'USD' })).toThrow('is in GBP: leave --currency out');
+  expect(() => chosenOf('uk', { timeZone: 'UTC' })).toThrow('leave --time-zone out');
+  for (const option of ['method', 'reported', 'gas'])
+    expect(() => refuseGiven('uk', (given) => given === option)).toThrow(
+      `no choice of --${option}: leave it out`,
+    );
+  expect(() => refuseGiven('de', (given) => given === 'gas')).not.toThrow();
   expect(() => taxYearRange('24/25')).toThrow("'24/25' is not a year");
 });
 

@@ -16,7 +16,7 @@ import { testKey } from '../support/service.ts';
 import { sessionHeaders } from '../support/sessions.ts';
 import { type Credential, everyCredential, localOrigin, origin } from './support/every-credential.ts';
 import { bodyOf, graphqlRights, openingLot, type Right, restRights } from './support/operation-rights.ts';
-import { operationsOf, type RestOperation } from './support/rest-requests.ts';
+import { operationsOf, type RestOperation, unbookedStatus } from './support/rest-requests.ts';
 import { type ServedHistory, serveHistory } from './support/served-history.ts';
 import { sideBySide } from './support/side-by-side.ts';
 import { toolInputs } from './support/tool-inputs.ts';
@@ -186,11 +186,7 @@ describe('REST', () => {
         // What is asked for by an id is there or not; of webhooks there is none.
         const isHook = operation.path.includes('webhook');
         const refused = operation.path.includes('{id}') && !isHook ? 404 : 403;
-        // No ledger has booked the wallet: there is no form of it yet, and nobody knows what it held.
-        const isForm = /\/(form-|income|holding)/.test(operation.path);
-        // The books are in no currency of these.
-        const isOfState = /\/uk-/.test(operation.path);
-        const found = operation.path.includes('{id}') && isHook ? 404 : isOfState ? 400 : isForm ? 409 : 200;
+        const found = operation.path.includes('{id}') && isHook ? 404 : unbookedStatus(operation.path);
         expect([nameOf(operation), status], `${name} ${text.slice(0, 300)}`).toEqual([
           nameOf(operation),
           isFor ? found : refused,

@@ -41,10 +41,10 @@ test('what /docs has ready for each operation can be sent as it is', async () =>
     const { status, text } = await send(headers, method, url + query, body);
     const made = /"id":"((?:corr|whk|mem|ses)_[\w-]+|[0-9A-Za-z]{10})"/.exec(text)?.[1];
     if (made !== undefined && !path.includes('{') && !ids.has(path)) ids.set(path, made);
-    // No event fails here, nobody has a passkey, no ledger has booked the wallet, and none is in pounds.
+    // No event fails here, nobody has a passkey, no ledger has booked the wallet, and no books are in the money of a state.
     const none = {
       ...{ skipWebhookEvent: 409, removePasskey: 404, form8949Csv: 409, incomeCsv: 409 },
-      ...{ ukCapitalGainsCsv: 400 },
+      ...{ dePrivateSalesCsv: 400, ukCapitalGainsCsv: 400 },
       ...{ listHoldings: 409, listHoldingsCsv: 409 },
     }[id];
     expect([id, none ?? status < 400], `${url}${query} ${status} ${text.slice(0, 300)}`).toEqual([

@@ -172,6 +172,7 @@ test('OpenAPI names every endpoint, its parameters, its key and its errors', asy
     '/wallet/disposal.csv get',
     '/wallet/form-8949.csv get',
     '/wallet/uk-capital-gains.csv get',
+    '/wallet/de-private-sales.csv get',
     '/wallet/income.csv get',
     '/wallet/issue/ get',
     '/wallet/issue.csv get',

@@ -72,7 +72,8 @@ test('every list has two paths, each with one form', () => {
   );
   const files = Object.keys(paths).filter((path) => path.endsWith('.csv'));
   // A form is a file alone.
-  const forms = ['/wallet/form-8949.csv', '/wallet/income.csv', '/wallet/uk-capital-gains.csv'];
+  const states = ['/wallet/de-private-sales.csv', '/wallet/uk-capital-gains.csv'];
+  const forms = ['/wallet/form-8949.csv', '/wallet/income.csv', ...states];
   expect(lists.length).toBeGreaterThan(5);
   expect(files.sort()).toEqual([...lists.map((path) => `${path.slice(0, -1)}.csv`), ...forms].sort());
   for (const path of lists) expect(formsOf(path), path).toEqual(['application/json']);

@@ -1,46 +1,63 @@
 /** Options of `wallet-data export` that are read before anything is: each throws UsageError. */
+import {
+  privateSaleCurrency,
+  privateSaleMethod,
+  privateSaleTimeZone,
+} from '../../domain/accounting/de-private-sales.ts';
 import { formCurrency, methodProblem } from '../../domain/accounting/form-8949.ts';
-import { taxYearBounds, ukCurrency } from '../../domain/accounting/section-104/uk-lines.ts';
+import { taxYearBounds, ukCurrency, ukTimeZone } from '../../domain/accounting/section-104/uk-lines.ts';
 import type { CostMethod, Currency } from '../../domain/ids.ts';
 import { type Calendar, calendarOf, yearBounds } from '../../domain/time/calendar.ts';
 import { UsageError } from '../terminal/output.ts';
 
-export const forms = ['8949', 'uk', 'ledger', 'transfers'] as const;
+export const forms = ['8949', 'uk', 'de', 'ledger', 'transfers'] as const;
 export type Form = (typeof forms)[number];
 
-/** What the amounts of a form are in that has one currency. */
-const ownCurrency: Partial<Record<Form, Currency>> = {
-  '8949': formCurrency,
-  uk: ukCurrency,
-  // Prices and values of transfers are stored in USD and told as they are stored.
-  transfers: 'USD',
-};
-
-const formNames: Partial<Record<Form, string>> = {
-  '8949': 'Form 8949 is',
-  uk: 'Capital gains of the United Kingdom are',
-  transfers: 'Transfers are',
-};
-
-/** What a file's amounts are in. A file of a form with one currency would else look as if it were in another. */
-export function currencyOf(form: Form, given: Currency | undefined): Currency {
-  const own = ownCurrency[form];
-  if (own === undefined) return given ?? 'USD';
-  if (given === undefined || given === own) return own;
-  throw new UsageError(
-    `${formNames[form]} in ${own}: leave --currency out, or give --form ledger, whose currency you choose.`,
-  );
+/** What the lines of a file depend on. */
+export interface Chosen {
+  method: CostMethod;
+  currency: Currency;
+  timeZone: string;
 }
 
-/** Refuses what a form has no choice of, and would pass over without a word. */
+/** What a form has one of: a file would else look as if it were of another. */
+const own: Partial<Record<Form, Partial<Chosen>>> = {
+  '8949': { currency: formCurrency },
+  uk: { currency: ukCurrency, timeZone: ukTimeZone },
+  de: { currency: privateSaleCurrency, timeZone: privateSaleTimeZone, method: privateSaleMethod },
+  // Prices and values of transfers are stored in USD and told as they are stored.
+  transfers: { currency: 'USD' },
+};
+
+/** What was chosen for a form, what it has one of, or else what is usual. */
+export function chosenOf(form: Form, { method, currency, timeZone }: Partial<Chosen>): Chosen {
+  const only = own[form] ?? {};
+  const choose = <Value>(says: string, option: string, values: readonly (Value | undefined)[]) => {
+    const [one, given] = values;
+    if (one === undefined || given === undefined || given === one) return one ?? given;
+    throw new UsageError(
+      `--form ${form} ${says} ${one}: leave --${option} out. --form ledger has every disposal as you choose.`,
+    );
+  };
+  return {
+    method: choose('is by', 'method', [only.method, method]) ?? 'FIFO',
+    currency: choose('is in', 'currency', [only.currency, currency]) ?? 'USD',
+    timeZone: choose('has the days of', 'time-zone', [only.timeZone, timeZone]) ?? 'UTC',
+  };
+}
+
+/** The forms that an option is for. Another would pass over it without a word. */
+const onlyFor: Readonly<Record<string, readonly Form[]>> = {
+  method: ['8949', 'de', 'ledger', 'transfers'],
+  reported: ['8949'],
+  gas: ['8949', 'de'],
+};
+
+/** @param isGiven whether an option stands on the command line */
 export function refuseGiven(form: Form, isGiven: (option: string) => boolean): void {
-  if (form !== 'uk') return;
-  const given = ['method', 'timeZone', 'reported', 'gas'].find(isGiven);
-  if (given === undefined) return;
-  const name = given === 'timeZone' ? 'time-zone' : given;
-  throw new UsageError(
-    `--${name}: the United Kingdom has rules of its own (the same day, 30 days, a pool; days of London): leave it out.`,
-  );
+  for (const [option, takenBy] of Object.entries(onlyFor))
+    if (isGiven(option) && !takenBy.includes(form))
+      throw new UsageError(`--form ${form} has no choice of --${option}: leave it out.`);
 }
 
 /** The calendar of a time zone that a person named. */

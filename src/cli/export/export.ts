@@ -2,13 +2,18 @@
 import { type Command, Option } from 'commander';
 import { loadConfig } from '../../config.ts';
 import {
+  privateSaleColumns,
+  privateSales,
+  privateSaleTimeZone,
+} from '../../domain/accounting/de-private-sales.ts';
+import {
   type BrokerReport,
   brokerReports,
   type Form8949Options,
+  form8949,
   form8949Columns,
-  type GasLines,
-  gasLineChoices,
 } from '../../domain/accounting/form-8949.ts';
+import { type GasLines, gasLineChoices, type TaxForm } from '../../domain/accounting/form-lines.ts';
 import { ukColumns } from '../../domain/accounting/section-104/uk-lines.ts';
 import { parseAddress } from '../../domain/address.ts';
 import { type CostMethod, type Currency, costMethods, currencies } from '../../domain/ids.ts';
@@ -25,7 +30,7 @@ import { findLedgerSettings } from '../../store/ledger/search/ledger-settings.ts
 import { findRegistrations, type RegistrationRow } from '../../store/sync/registrations.ts';
 import { requireCurrency } from '../../use-cases/access/require-currency.ts';
 import { type BookedWallet, findBookedWallets } from '../../use-cases/figures/booked-wallets.ts';
-import { form8949Lines } from '../../use-cases/figures/tax-form.ts';
+import { formLines } from '../../use-cases/figures/tax-form.ts';
 import { loadSymbols } from '../../use-cases/figures/token-symbols.ts';
 import { ukGainsLines } from '../../use-cases/figures/uk-gains.ts';
 import { maximumPageSize } from '../../use-cases/model/view-model.ts';
@@ -34,7 +39,7 @@ import { requireClient, withDatabase } from '../terminal/database-access.ts';
 import { complain, UsageError, writeText } from '../terminal/output.ts';
 import { ledgerCells, ledgerColumns, transferCells, transferColumns } from './export-forms.ts';
 import {
-  currencyOf,
+  chosenOf,
   type Form,
   forms,
   refuseGiven,
@@ -51,7 +56,7 @@ interface ExportOptions {
   method: CostMethod;
   currency?: Currency;
   year?: string;
-  timeZone: string;
+  timeZone?: string;
   reported: BrokerReport;
   gas: GasLines;
 }
@@ -65,7 +70,7 @@ export interface ExportRequest {
   /** Unix seconds: from <= time < to. */
   from: number;
   to: number;
-  /** Default: dates in UTC, nothing reported by brokers, network fees by month. */
+  /** Default: dates in UTC, nothing reported by brokers, network fees by month. Germany's form takes the fees of it. */
   form8949?: Omit<Form8949Options, 'method'>;
   /** As in the configuration; default: each currency's own coin. */
   currencyTokens?: CurrencyTokens;
@@ -78,7 +83,7 @@ export function addExportCommand(program: Command): void {
     .addOption(
       new Option(
         '--form <form>',
-        '8949: IRS Form 8949; uk: capital gains of the United Kingdom; ledger: every disposal, exactly; transfers',
+        "8949: IRS Form 8949; uk: capital gains of the United Kingdom; de: Germany's private sales; ledger: every disposal, exactly; transfers",
       )
         .choices(forms)
         .makeOptionMandatory(),
@@ -86,19 +91,19 @@ export function addExportCommand(program: Command): void {
     .requiredOption('--wallet <address...>', 'registered wallets')
     .addOption(new Option('--method <method>', 'cost method').choices(costMethods).default('FIFO'))
     .addOption(
-      new Option('--currency <currency>', 'of the amounts (default: USD, or that of the form)').choices(
+      new Option('--currency <currency>', 'of the amounts (default: USD, or what the form is in)').choices(
         currencies,
       ),
     )
     .option('--year <year>', 'only this calendar year; of uk, the tax year that begins in it')
-    .option('--time-zone <name>', 'IANA time zone of the year and of the dates on Form 8949', 'UTC')
+    .option('--time-zone <name>', 'IANA time zone of the year and of the dates on Form 8949 (default: UTC)')
     .addOption(
       new Option('--reported <what>', 'what brokers reported of it on Form 1099-DA: the box of Form 8949')
         .choices(brokerReports)
         .default('nothing'),
     )
     .addOption(
-      new Option('--gas <lines>', 'network fees on Form 8949: a line per month or year, or each')
+      new Option('--gas <lines>', 'network fees on tax forms: a line per month or year, or each')
         .choices(gasLineChoices)
         .default('month'),
     )
@@ -111,10 +116,10 @@ export function addExportCommand(program: Command): void {
 async function runExport(options: ExportOptions, isGiven: (option: string) => boolean): Promise<void> {
   const { form } = options;
   refuseGiven(form, isGiven);
-  const calendar = requireCalendar(options.timeZone);
+  const { method, currency, timeZone } = chosenOf(form, options);
+  const calendar = requireCalendar(timeZone);
   const years = form === 'uk' ? taxYearRange(options.year) : yearRange(options.year, calendar);
-  const currency = currencyOf(form, options.currency);
-  if (form === '8949') requireFormMethod(options.method);
+  if (form === '8949') requireFormMethod(method);
   const addresses = readAddresses(options.wallet);
   const config = loadConfig();
   await withDatabase(config, async (database) => {
@@ -123,7 +128,7 @@ async function runExport(options: ExportOptions, isGiven: (option: string) => bo
     const wallets = await findRegistrations(database, client.id, addresses);
     const missing = addresses.filter((address) => !wallets.some((row) => row.address === address));
     if (missing.length > 0) throw new UsageError(`Not registered: ${missing.join(', ')}.`);
-    const { method, reported, gas } = options;
+    const { reported, gas } = options;
     const form8949 = { calendar, reported, gas };
     const { currencies: currencyTokens } = config.prices;
     const request = {
@@ -185,7 +190,7 @@ export async function* exportCsv(database: Database, request: ExportRequest): As
   if (request.form === 'transfers') yield* transferLines(database, request);
   else if (request.form === 'ledger') yield* ledgerLines(database, request);
   else if (request.form === 'uk') yield* ukTexts(database, request);
-  else yield* form8949Texts(database, request);
+  else yield* formTexts(database, request);
 }
 
 async function* ledgerLines(database: Database, request: ExportRequest): AsyncGenerator<string> {
@@ -198,18 +203,17 @@ async function* ledgerLines(database: Database, request: ExportRequest): AsyncGe
   }
 }
 
-async function* form8949Texts(database: Database, request: ExportRequest): AsyncGenerator<string> {
-  const { method, from, to } = request;
-  const usual = { calendar: requireCalendar('UTC'), reported: 'nothing', gas: 'month' } as const;
-  const options = { ...usual, ...request.form8949, method };
-  yield csvLine(form8949Columns);
+async function* formTexts(database: Database, request: ExportRequest): AsyncGenerator<string> {
+  const { from, to } = request;
+  const { columns, form } = taxFormOf(request);
+  yield csvLine(columns);
   const wallets = await findBooked(database, request);
-  for await (const lines of form8949Lines(database, wallets, { from, to, options }))
+  for await (const lines of formLines(database, wallets, { form, from, to }))
     yield lines.map(csvLine).join('');
 }
 
-/** A command has more time than a request; memory holds so many rows of one ledger. */
-const mostRows = 500_000;
+/** A command has more time than a request. So many rows take 0.7 GB and some seconds. */
+const mostRows = 200_000;
 
 async function* ukTexts(database: Database, request: ExportRequest): AsyncGenerator<string> {
   const { clientId, wallets, from, to, currencyTokens = ownCoins } = request;
@@ -221,6 +225,14 @@ async function* ukTexts(database: Database, request: ExportRequest): AsyncGenera
   });
   yield csvLine(ukColumns);
   yield lines.map(csvLine).join('');
+}
+
+function taxFormOf(request: ExportRequest): { columns: readonly string[]; form: TaxForm } {
+  const usual = { calendar: requireCalendar('UTC'), reported: 'nothing', gas: 'month' } as const;
+  const options = { ...usual, ...request.form8949, method: request.method };
+  if (request.form !== 'de') return { columns: form8949Columns, form: form8949(options) };
+  const calendar = requireCalendar(privateSaleTimeZone);
+  return { columns: privateSaleColumns, form: privateSales({ calendar, gas: options.gas }) };
 }
 
 /** The wallets' current runs; throws while one is not booked yet. */

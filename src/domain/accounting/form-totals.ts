@@ -1,4 +1,4 @@
-/** The totals of Form 8949: of the lines as they are written, in cents, by tax year. Pure. */
+/** The totals of a tax form: of the lines as they are written, in cents, by tax year. Pure. */
 import { divideHalfEven, moneyDecimals, powerOfTen } from './amounts/amounts.ts';
 
 const perCent = powerOfTen(moneyDecimals - 2);
@@ -12,21 +12,24 @@ export function centsText(amount: bigint): string {
   return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Columns (d) and (e) of a line, or of many. */
+/** What was received and what it had cost, of a line or of many. */
 interface Amounts<Cents> {
   proceeds: Cents;
   cost: Cents;
 }
 
-/** Those of lines with a gain, so that (d) less (e) is (h); and, apart, what is known of the others. */
+/** Those of lines with a gain, so that proceeds less cost are the gain; and, apart, what is known of the others. */
 interface Sums extends Amounts<bigint> {
+  /** Of the lines that gained; what the others lost is what their sum is less than that. */
+  gains: bigint;
   leftOut: Amounts<bigint> & { lines: number };
 }
 
 export type YearTotals = Map<number, Sums>;
 
 function sumsOf(totals: YearTotals, year: number): Sums {
-  const sums = totals.get(year) ?? { proceeds: 0n, cost: 0n, leftOut: { proceeds: 0n, cost: 0n, lines: 0 } };
+  const leftOut = { proceeds: 0n, cost: 0n, lines: 0 };
+  const sums = totals.get(year) ?? { proceeds: 0n, cost: 0n, gains: 0n, leftOut };
   totals.set(year, sums);
   return sums;
 }
@@ -39,16 +42,22 @@ export function addToTotals(totals: YearTotals, year: number, line: Amounts<bigi
   const into = isWhole ? sums : sums.leftOut;
   into.proceeds += proceeds ?? 0n;
   into.cost += cost ?? 0n;
-  if (!isWhole) sums.leftOut.lines += 1;
-  return isWhole ? proceeds - cost : null;
+  if (!isWhole) {
+    sums.leftOut.lines += 1;
+    return null;
+  }
+  const gain = proceeds - cost;
+  if (gain > 0n) sums.gains += gain;
+  return gain;
 }
 
 export function addedUp(parts: readonly YearTotals[]): YearTotals {
   const all: YearTotals = new Map();
-  for (const [year, { proceeds, cost, leftOut }] of parts.flatMap((totals) => [...totals])) {
+  for (const [year, { proceeds, cost, gains, leftOut }] of parts.flatMap((totals) => [...totals])) {
     const sums = sumsOf(all, year);
     sums.proceeds += proceeds;
     sums.cost += cost;
+    sums.gains += gains;
     sums.leftOut.proceeds += leftOut.proceeds;
     sums.leftOut.cost += leftOut.cost;
     sums.leftOut.lines += leftOut.lines;

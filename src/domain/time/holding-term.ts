@@ -12,7 +12,7 @@ export interface CalendarDate {
 export type HoldingTerm = 'Short-term' | 'Long-term';
 
 /** Days since 1970; a day beyond the end of its month counts on into the next one. */
-const dayNumber = (year: number, month: number, day: number): number =>
+export const dayNumber = (year: number, month: number, day: number): number =>
   Date.UTC(year, month - 1, day) / 86_400_000;
 
 /**

@@ -37,7 +37,7 @@ const order: readonly (readonly [title: string, names: readonly string[]])[] = [
       'client',
     ],
   ],
-  ['Figures', ['meaning', 'protocols', 'prices', 'accounting', 'labels']],
+  ['Figures', ['meaning', 'protocols', 'prices', 'accounting', 'forms', 'labels']],
   ['Run', ['chains', 'configuration', 'commands', 'operations', 'growing', 'security']],
   [
     'Inside',

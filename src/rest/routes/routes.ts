@@ -15,6 +15,7 @@ import { holdingRoutes } from './figures/holdings.ts';
 import { lotRoutes } from './figures/lots.ts';
 import { totalRoutes } from './figures/totals.ts';
 import { valueRoutes } from './figures/values.ts';
+import { privateSaleRoutes } from './forms/de-private-sales.ts';
 import { earningsRoutes } from './forms/earnings.ts';
 import { formRoutes } from './forms/form-8949.ts';
 import { ukGainsRoutes } from './forms/uk-gains.ts';
@@ -35,6 +36,7 @@ const resources = [
     lotRoutes,
     formRoutes,
     ukGainsRoutes,
+    privateSaleRoutes,
     earningsRoutes,
     issueRoutes,
     totalRoutes,

@@ -1,14 +1,11 @@
-/** Form 8949 of wallets, line by line: what the command line writes, and what clients ask for. */
+/** Tax forms of wallets, line by line: what the command line writes, and what clients ask for. */
 import {
-  createPartWriter,
-  type Form8949Options,
-  type FormLine,
-  formCurrency,
-  formParts,
-  methodProblem,
-  overallTotalLines,
-  partOf,
-} from '../../domain/accounting/form-8949.ts';
+  privateSaleCurrency,
+  privateSales,
+  privateSaleTimeZone,
+} from '../../domain/accounting/de-private-sales.ts';
+import { form8949, formCurrency, methodProblem } from '../../domain/accounting/form-8949.ts';
+import type { FormLine, TaxForm } from '../../domain/accounting/form-lines.ts';
 import type { YearTotals } from '../../domain/accounting/form-totals.ts';
 import type { CostMethod } from '../../domain/ids.ts';
 import { type Calendar, calendarOf, yearBounds } from '../../domain/time/calendar.ts';
@@ -16,36 +13,35 @@ import { PublicError } from '../../errors.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { type ExportedDisposal, exportDisposals } from '../../store/ledger/lists/ledger-export.ts';
 import { type Ownership, requireScope } from '../access/ownership.ts';
+import { requireCurrency } from '../access/require-currency.ts';
 import type { ReadModel } from '../model/interface.ts';
 import { type BookedWallet, requireBookedWallets, searchPieces } from './booked-wallets.ts';
 import { loadSymbols } from './token-symbols.ts';
 
-interface FormRequest {
-  /** Unix seconds: from <= time < to. */
+/** Unix seconds: from <= time < to. */
+interface Range {
   from: number;
   to: number;
-  options: Form8949Options;
 }
 
 /**
- * The lines below the column names, in pieces, of which some are empty. Part by part, each with its total: the disposals are read
+ * The lines below the column names, in pieces, of which some are empty. Part by part, each with its totals: the disposals are read
  * once for each, so that memory holds none of them. Throws RetryableError when the ledger was booked anew meanwhile.
  */
-export async function* form8949Lines(
+export async function* formLines(
   database: Database,
   wallets: readonly BookedWallet[],
-  request: FormRequest,
+  { form, from, to }: Range & { form: TaxForm },
 ): AsyncGenerator<FormLine[]> {
-  const { options, from, to } = request;
+  const { method, currency } = form;
   const countOf = (rows: readonly ExportedDisposal[]): number => rows.length;
   const totals: YearTotals[] = [];
-  for (const part of formParts) {
-    const writer = createPartWriter(part, options);
+  for (const part of form.parts) {
+    const writer = part.createWriter();
     for (const { run, address } of wallets) {
-      const wanted = { method: options.method, currency: formCurrency, from, to } as const;
-      const pieces = exportDisposals(database, run, wanted);
+      const pieces = exportDisposals(database, run, { method, currency, from, to });
       for await (const rows of searchPieces(database, run.walletId, { pieces, countOf })) {
-        const own = rows.filter((row) => partOf(row, options.calendar) === part);
+        const own = rows.filter((row) => part.has(row));
         const symbolOf = await loadSymbols(database, own);
         const lines = own.map((row) => writer.add({ row, wallet: address, symbol: symbolOf(row.token) }));
         yield lines.filter((line) => line !== null);
@@ -55,14 +51,18 @@ export async function* form8949Lines(
     yield writer.totalLines();
     totals.push(writer.totals);
   }
-  yield overallTotalLines(totals, options);
+  yield form.lastLines(totals);
 }
 
-export function createTaxForm(deps: {
+export function createTaxForms(deps: {
   database: Database;
   ownership: Ownership;
-}): Pick<ReadModel, 'form8949'> {
+}): Pick<ReadModel, 'form8949' | 'dePrivateSales'> {
   const { database, ownership } = deps;
+  const fileOf = (booked: readonly BookedWallet[], asked: Range & { form: TaxForm }) => ({
+    lines: formLines(database, booked, asked),
+    isBooking: booked.some(({ run }) => run.isStale),
+  });
   return {
     async form8949(caller, { wallets: addresses, year, timeZone, costMethod: method, reported, gas }) {
       requireScope(caller, 'read');
@@ -70,9 +70,18 @@ export function createTaxForm(deps: {
       requireMethod(method);
       const registered = await ownership.require(caller, addresses);
       const booked = await requireBookedWallets(database, { ...caller, currency: formCurrency }, registered);
-      const options = { method, calendar, reported, gas };
-      const lines = form8949Lines(database, booked, { ...yearBounds(year, calendar), options });
-      return { lines, isBooking: booked.some(({ run }) => run.isStale) };
+      const form = form8949({ method, calendar, reported, gas });
+      return fileOf(booked, { form, ...yearBounds(year, calendar) });
+    },
+
+    async dePrivateSales(caller, { wallets: addresses, year, gas }) {
+      requireScope(caller, 'read');
+      const registered = await ownership.require(caller, addresses);
+      requireCurrency(caller, privateSaleCurrency);
+      const books = { clientId: caller.clientId, currency: privateSaleCurrency } as const;
+      const booked = await requireBookedWallets(database, books, registered);
+      const calendar = requireCalendar(privateSaleTimeZone);
+      return fileOf(booked, { form: privateSales({ calendar, gas }), ...yearBounds(year, calendar) });
     },
   };
 }

@@ -1,6 +1,7 @@
 /** What lists, streams and changes are asked for with. */
 
-import type { BrokerReport, GasLines } from '../../domain/accounting/form-8949.ts';
+import type { BrokerReport } from '../../domain/accounting/form-8949.ts';
+import type { GasLines } from '../../domain/accounting/form-lines.ts';
 import type { WalletEventType } from '../../domain/event-types.ts';
 import type { CostMethod, Currency, Period } from '../../domain/ids.ts';
 import type { Address, TaxTreatment } from '../../domain/model.ts';
@@ -95,6 +96,13 @@ export interface UkGainsRequest {
   wallets: readonly Address[];
   /** The tax year that begins on 6 April of this year; undefined: all. */
   year?: number | undefined;
+}
+
+export interface DePrivateSalesRequest {
+  wallets: readonly Address[];
+  /** A calendar year in Germany; undefined: all. */
+  year?: number | undefined;
+  gas: GasLines;
 }
 
 /** What was earned and spent at `from <= time < to`, in unix seconds. */

@@ -1,12 +1,12 @@
 /** What comes back of the totals of wallets. */
 
 import type { BasisStatus } from '../../domain/accounting/amounts/types.ts';
-import type { FormLine } from '../../domain/accounting/form-8949.ts';
+import type { FormLine } from '../../domain/accounting/form-lines.ts';
 import type { UkLine } from '../../domain/accounting/section-104/uk-lines.ts';
 import type { CostMethod, Currency, Period } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
 import type { EarningView } from './figures-model.ts';
-import type { EarningsRequest, Form8949Request, UkGainsRequest } from './requests.ts';
+import type { DePrivateSalesRequest, EarningsRequest, Form8949Request, UkGainsRequest } from './requests.ts';
 import type { Caller } from './view-model.ts';
 
 /** What a wallet is worth and earned, over its tokens and NFTs; `wallet` null: several wallets together. */
@@ -69,6 +69,15 @@ export interface LedgerFiles {
   form8949(
     caller: Caller,
     request: Form8949Request,
+  ): Promise<{ lines: AsyncGenerator<FormLine[]>; isBooking: boolean }>;
+
+  /**
+   * Germany's private sales below the names of their columns, in EUR. BAD_INPUT where that is not the client's reporting currency. CONFLICT and
+   * `isBooking` as for `form8949`.
+   */
+  dePrivateSales(
+    caller: Caller,
+    request: DePrivateSalesRequest,
   ): Promise<{ lines: AsyncGenerator<FormLine[]>; isBooking: boolean }>;
 
   /**

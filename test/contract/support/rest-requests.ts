@@ -196,3 +196,12 @@ export function restRequests(operations: readonly RestOperation[]): fc.Arbitrary
       }),
   );
 }
+
+/**
+ * What is answered to whoever may ask while no ledger has booked the wallet: there is no form of it yet, and nobody knows what it held.
+ * Nor are the client's books in euros.
+ */
+export function unbookedStatus(path: string): number {
+  if (/\/(de|uk)-/.test(path)) return 400;
+  return /\/(form-|income|holding)/.test(path) ? 409 : 200;
+}

@@ -1,7 +1,7 @@
 /** The lines of Form 8949: years and dates of a time zone, parts, boxes, totals, network fees, and what is not known. */
 import { describe, expect, test } from 'vitest';
 import {
-  currencyOf,
+  chosenOf,
   requireCalendar,
   requireFormMethod,
   yearRange,
@@ -288,7 +288,7 @@ describe('refused', () => {
   test('the average cost, with the reason', () => {
     expect(() => requireFormMethod('WAC')).toThrow('26 CFR 1.1012-1(j)');
     expect(() => requireFormMethod('WAC')).toThrow('--method FIFO, LIFO or HIFO');
-    expect(() => currencyOf('8949', 'ETH')).toThrow('Form 8949 is in USD: leave --currency out');
+    expect(() => chosenOf('8949', { currency: 'ETH' })).toThrow('is in USD: leave --currency out');
     for (const method of ['FIFO', 'LIFO', 'HIFO'] as const)
       expect(() => requireFormMethod(method)).not.toThrow();
   });

@@ -181,5 +181,27 @@ export function reporting(): void {
         expect(await faultsOfAxe()).toEqual([]);
       });
     });
+
+    test.each([
+      { currency: 'GBP', name: 'UK capital gains of 2023/24', file: 'uk-capital-gains' },
+      { currency: 'EUR', name: 'German private sales of 2023', file: 'de-private-sales' },
+    ])('$currency brings $name', async ({ currency, name, file }) => {
+      await report(currency);
+      await book();
+      await open(`/reports?w=${trader}&year=2023`);
+      expect(await textsOf('.report strong')).toContain(name);
+      const [download] = await Promise.all([
+        web.page.waitForEvent('download'),
+        web.page.getByRole('button', { name: `Save as CSV: ${name}`, exact: true }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe(`${file}-2023.csv`);
+      const parts: string[] = [];
+      for await (const part of await download.createReadStream()) parts.push(String(part));
+      const url = `/wallet/${file}.csv?wallet=${trader}&year=2023&bom=true`;
+      expect(parts.join('')).toBe((await web.api.ask('GET', url)).text);
+      // No rate is known here: all lines are there, and say so.
+      expect(parts.join('')).toContain('PROCEEDS_UNKNOWN');
+      expect(await faultsOfAxe()).toEqual([]);
+    });
   });
 }

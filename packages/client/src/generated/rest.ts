@@ -632,6 +632,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wallet/de-private-sales.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Germany's private sales (§ 23 EStG), as CSV
+         * @description What was disposed of, in euros and cents, first in, first out and wallet by wallet, for the form SO: a line per lot that went, under `TAXABLE` (held for no more than a year), `EXEMPT` and `UNKNOWN`, by days of Europe/Berlin, with totals by year. Whether the taxable gain is below the limit (Freigrenze) is said, and applied nowhere. `Status` and `Note` say what to look at before filing. Refused unless EUR is the client's reporting currency, and for wallets that are not booked yet; where a booked one waits for newer rows or corrections, `Wallet-Data-Booked` is false. The same as `wallet-data export --form de`.
+         */
+        get: operations["dePrivateSalesCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wallet/disposal.csv": {
         parameters: {
             query?: never;
@@ -5030,6 +5050,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CounterpartyTotalPage"];
+                };
+            };
+            /** @description A refusal: the status says of which kind, and `code` why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    dePrivateSalesCsv: {
+        parameters: {
+            query: {
+                /** @description Begin a CSV answer with a byte order mark, by which some spreadsheets know UTF-8; nothing to JSON */
+                bom?: "true" | "false";
+                /** @description The form is in euros */
+                currency?: "EUR";
+                /** @description Network fees: summed up in a line for each wallet, token, term and month or year, or each by itself */
+                gas?: "month" | "year" | "each";
+                /** @description Registered addresses, one or several separated by commas (at most 50). A name in ENS, such as vitalik.eth, where the service has a mainnet node */
+                wallet: string;
+                /** @description Only what was disposed of in this calendar year */
+                year?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The form */
+            200: {
+                headers: {
+                    /** @description false while the ledger of one of the wallets waits for newer rows or corrections: the file is without them */
+                    "Wallet-Data-Booked"?: "true" | "false";
+                    /** @description false while the history of one of the wallets is not loaded completely */
+                    "Wallet-Data-Loaded"?: "true" | "false";
+                    /** @description Only where one of the wallets has fallen behind its chain: newer movements than of this time may be missing */
+                    "Wallet-Data-Stale-Since"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description A refusal: the status says of which kind, and `code` why */

@@ -97,7 +97,10 @@ async function ledgerAfter(
   from: ReadFrom,
   { members, start, sink }: { members: LedgerMembers; start: StoredRun | null; sink: LedgerSink },
 ): Promise<Ledger> {
-  if (start === null) return createLedger(ledgerOptionsOf(members.settings), sink);
+  const options = ledgerOptionsOf(members.settings);
+  // What flows is the same by every method: one is enough.
+  const methods = sink.flow === undefined ? options.methods : (['WAC'] as const);
+  if (start === null) return createLedger({ ...options, methods }, sink);
   const state = await readLedgerState(from, start.id);
   if (state === null) throw new Error(`the snapshot of run ${start.id} is gone`);
   return restoreLedgerFrom(state, sink);

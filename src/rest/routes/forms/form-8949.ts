@@ -1,27 +1,20 @@
 /** GET /wallet/form-8949.csv: a form for an accountant. It is a file alone, with totals among its lines, and so no list. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import {
   brokerReports,
   form8949Columns,
   formCurrency,
-  gasLineChoices,
   methodProblem,
 } from '../../../domain/accounting/form-8949.ts';
 import { costMethods } from '../../../domain/ids.ts';
 import * as parameters from '../../parameters.ts';
 import type { RestDependencies } from '../../route-support.ts';
+import { formText, formYear, gasLines } from './form-parameters.ts';
 import { fileAnswers, sendLedgerFile } from './ledger-file.ts';
 
 const querystring = parameters.strictFields({
   wallet: parameters.wallet,
-  year: parameters
-    .wholeNumber(1970, 2099)
-    .meta({
-      ...{ type: 'integer', minimum: 1970, maximum: 2099 },
-      description: 'Only what was disposed of in this calendar year',
-    })
-    .optional(),
+  year: formYear,
   timezone: parameters.givenText
     .meta({
       description: 'IANA name of the time zone of the year and of the dates',
@@ -41,17 +34,8 @@ const querystring = parameters.strictFields({
       'What brokers reported of it on Form 1099-DA, and so the box of the form',
     )
     .prefault('nothing'),
-  gas: parameters
-    .choice(
-      parameters.named(gasLineChoices),
-      'Network fees: summed up in a line for each wallet, token, term and month or year, or each by itself',
-    )
-    .prefault('month'),
+  gas: gasLines,
   bom: parameters.listForm.bom,
-});
-
-const formText = z.string().meta({
-  description: 'The whole form, RFC 4180 with a line of column names; streamed',
 });
 
 /** What the figures depend on, so that files of two methods or zones are told apart: `form-8949-2025-FIFO-America-New_York.csv`. */

@@ -5,6 +5,13 @@ import type { Currency } from '../../app/lens/lens-search.ts';
 import { type Report, ReportRow } from './report-row.tsx';
 
 const formOf: Partial<Record<Currency, (year: number) => Report>> = {
+  EUR: (year) => ({
+    name: `German private sales of ${year}`,
+    says: 'for the form SO (§ 23 EStG): one line per lot that went, first in, first out, in euros; what was held for more than a year apart. Days are those of Berlin.',
+    path: 'wallet/de-private-sales.csv',
+    file: `de-private-sales-${year}`,
+    parametersOf: () => ({ year: String(year) }),
+  }),
   GBP: (year) => {
     const name = `${year}/${String((year + 1) % 100).padStart(2, '0')}`;
     return {

@@ -1,0 +1,23 @@
+/** Parameters that tax forms share. */
+import { z } from 'zod';
+import { gasLineChoices } from '../../../domain/accounting/form-lines.ts';
+import * as parameters from '../../parameters.ts';
+
+export const formYear = parameters
+  .wholeNumber(1970, 2099)
+  .meta({
+    ...{ type: 'integer', minimum: 1970, maximum: 2099 },
+    description: 'Only what was disposed of in this calendar year',
+  })
+  .optional();
+
+export const gasLines = parameters
+  .choice(
+    parameters.named(gasLineChoices),
+    'Network fees: summed up in a line for each wallet, token, term and month or year, or each by itself',
+  )
+  .prefault('month');
+
+export const formText = z.string().meta({
+  description: 'The whole form, RFC 4180 with a line of column names; streamed',
+});
