@@ -31,7 +31,7 @@ const usage = `npm run recompute -- URL KEY [--methods FIFO,LIFO,HIFO,WAC] [--cu
   [--ownTransfers carry --receiptTokens carry --liquidityTokens realize --deposits carry]
   [--form-8949 FILE --form-method FIFO --time-zone UTC --gas month|year|each --reported nothing|proceeds|basis --year YEAR]
 
-The settings, and the reporting currency, are those of the client (\`wallet-data clients list\`). FILE is what \`wallet-data export --form 8949\` wrote for all the key's wallets, with the same options.
+The settings, and the reporting currency, are those of the client (\`wallet-data clients list\`); with GBP the file of capital gains for the United Kingdom is compared, too. FILE is what \`wallet-data export --form 8949\` wrote for all the key's wallets, with the same options.
 Exit code: 0 no difference, 1 differences, 2 it could not be done.`;
 
 /** How often all is read again while figures differ and new transactions keep coming: the figures then stand for another history. */

@@ -22,7 +22,7 @@ export function put(into: Holding, { quantity, cost, basis }: Holding): void {
 /** Takes what is there, up to a quantity, with its share of the cost; the last takes all that is left. */
 export function take(from: Holding, wanted: bigint): Holding {
   invariant(wanted >= 0n, 'less than nothing is taken out of a holding');
-  // Nothing of it: what is unknown about the rest is no doubt about that.
+  // What is unknown about the rest is not unknown about nothing.
   if (wanted === 0n) return nothing();
   const { basis } = from;
   if (wanted >= from.quantity) {
