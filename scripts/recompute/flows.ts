@@ -5,7 +5,7 @@ import type { Leg } from './legs.ts';
 import type { Amount } from './money.ts';
 
 /** Some of a token, by its asset of the books. */
-interface Part {
+export interface Part {
   asset: string;
   isNft: boolean;
   symbol: string;

@@ -1,5 +1,5 @@
 /** The section 104 pools of a person, day by day: what disposals find in them, and what they leave. */
-import type { Acquired, Changed, Flow } from './flows.ts';
+import type { Acquired, Changed, Flow, Part } from './flows.ts';
 import { type Amount, Exact, one, sum, zero } from './money.ts';
 import {
   bothMarks,
@@ -126,7 +126,7 @@ function change(pools: Pools, changed: Changed): void {
 /** As much of a pool came as went: it only moved. */
 function isSamePool({ nameOf }: Pools, { from, to }: Changed): boolean {
   const names = new Set([...from, ...to].map(({ asset }) => nameOf(asset)));
-  const total = (parts: Changed['from']): Amount => sum(parts.map(({ quantity }) => quantity));
+  const total = (parts: readonly Part[]): Amount => sum(parts.map(({ quantity }) => quantity));
   return names.size === 1 && total(from).eq(total(to));
 }
 
@@ -146,7 +146,7 @@ function withoutUndone(events: readonly Flow[]): Flow[] {
 
 const isReverse = (one: Changed, other: Changed): boolean =>
   endsOf(one.from) === endsOf(other.to) && endsOf(one.to) === endsOf(other.from);
-const endsOf = (parts: Changed['from']): string =>
+const endsOf = (parts: readonly Part[]): string =>
   parts
     .map(({ asset, quantity }) => `${asset} ${quantity.toFixed()}`)
     .sort()
