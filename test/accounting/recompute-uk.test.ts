@@ -106,9 +106,9 @@ test.each<Partial<Settings>>([
 ])('capital gains of invented histories, with %o', (change) => {
   const settings = { ...usualSettings, ...change };
   let compared = 0;
-  for (let seed = 1; seed <= 60; seed += 1) {
+  for (let seed = 1; seed <= 24; seed += 1) {
     const invented = inventWorld(createRandom(seed), seed % 3 === 0, starts[seed % 2]);
-    const world = seed > 0 ? withReturns(invented) : invented;
+    const world = seed % 2 === 0 ? withReturns(invented) : invented;
     const tally = compareUk(fileOf(world, settings), computedLines(world, settings), null);
     expect({ seed, differences: tally.differences }).toEqual({ seed, differences: [] });
     compared += tally.compared.get('uk gains') ?? 0;
