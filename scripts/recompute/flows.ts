@@ -19,11 +19,12 @@ export interface Acquired extends Part {
   isMissing: boolean;
   isUnpriced: readonly boolean[];
 }
-/** It was sold, spent or lost; what came for it per currency, less fees; null: no price. */
+/** It was sold, spent or lost; what came for it per currency (null: no price), and what fees it bore. */
 export interface Disposed extends Part {
   kind: 'disposed';
   time: number;
   proceeds: readonly (Amount | null)[];
+  fees: readonly Amount[];
 }
 /** It was given away: no disposal. */
 export interface Given extends Part {
@@ -54,8 +55,8 @@ export function noteAcquired(
 }
 
 export function noteDisposed(state: State, leg: Leg): void {
-  const proceeds = leg.values.map((value, index) => value?.minus(leg.fees[index] ?? 0) ?? null);
-  state.flows.push({ ...partOf(leg), kind: 'disposed', time: leg.time, proceeds });
+  const { time, values, fees } = leg;
+  state.flows.push({ ...partOf(leg), kind: 'disposed', time, proceeds: [...values], fees: [...fees] });
 }
 
 /** @param weights in which proportion each of `legs` takes over the cost */

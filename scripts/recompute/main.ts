@@ -176,9 +176,8 @@ async function compareAll(api: Api): Promise<Comparison> {
       await add(`${method} ${currency.name}`, (one) => compareFigures(api, one, { method, currency }));
     }
   }
-  // Its lines are of no cost method.
   if (values.reporting === 'GBP')
-    await add('United Kingdom', (one) => compareServedUk(api, one.history, one.booksOf('FIFO')));
+    await add('United Kingdom', ({ history }) => compareServedUk(api, history, readSettings()));
   // A history that goes on may lack an end of a move.
   if (restless.length === 0) addTally(tally, compareBookings(reading.history, readSettings()));
   const file = values['form-8949'];

@@ -3,10 +3,11 @@
  * totals of each tax year of the lines as they are rounded.
  */
 import type { Api } from './api.ts';
+import { bookHistory } from './book.ts';
 import type { Books } from './books.ts';
 import { assetOf } from './compare.ts';
 import { linesOf } from './csv.ts';
-import { type History, places } from './history.ts';
+import { type History, places, type Settings } from './history.ts';
 import { type Amount, sum } from './money.ts';
 import { assetOf as assetOfTransfer } from './moves.ts';
 import { addTally, compareLines, digits, emptyTally, type Tally } from './tally.ts';
@@ -21,7 +22,9 @@ const untold = new Set(['Note']);
 const newRates = { year: 2024, from: Date.UTC(2024, 9, 30) / 86_400_000 };
 
 /** Compares the file that the service makes now, whole and of the newest tax year alone. */
-export async function compareServedUk(api: Api, history: History, books: Books): Promise<Tally> {
+export async function compareServedUk(api: Api, history: History, settings: Settings): Promise<Tally> {
+  // By no cost method; and what one person moves was sold to nobody, whatever the books say.
+  const books = bookHistory(history, 'FIFO', { ...settings, ownTransfers: 'carry' });
   const wallet = history.wallets.join();
   const rows = await api.rows('/wallet/balance/', { wallet });
   const slugs = new Map(rows.map((row) => [assetOf(row), row.text('asset_slug')]));
@@ -40,7 +43,7 @@ interface Line {
   day: number;
   proceeds: Amount | null;
   cost: Amount;
-  /** null: the proceeds are not known. */
+  /** null: the proceeds are not known, or it was no disposal. */
   gain: Amount | null;
   cells: string[];
 }
@@ -89,19 +92,21 @@ function taxYearOf(day: number): number {
 function lineOf(disposal: DayOfDisposals, symbol: string): Line {
   const { day, pool, quantity, count, sameDay, later, laterDays, fromPool, leftInPool } = disposal;
   const parts = [sameDay, later, fromPool];
-  const cost = sum(parts.map((part) => pence(part.cost)));
+  const fees = pence(disposal.fees);
+  const cost = sum([fees, ...parts.map((part) => pence(part.cost))]);
   const proceeds = disposal.proceeds && pence(disposal.proceeds);
   const gain = proceeds?.minus(cost) ?? null;
   const marks = parts.reduce(bothMarks, unmarked);
   const year = taxYearOf(day);
   const status = [
     ...(marks.isMissing ? ['BASIS_UNKNOWN'] : marks.isUnpriced ? ['BASIS_UNPRICED'] : []),
-    ...(proceeds === null ? ['PROCEEDS_UNKNOWN'] : []),
+    ...(disposal.isGiven ? ['NO_DISPOSAL'] : proceeds === null ? ['PROCEEDS_UNKNOWN'] : []),
   ];
   const cellsOf = (part: Share): string[] =>
     part.quantity.isZero() ? ['', ''] : [digits(part.quantity), money(pence(part.cost))];
   const cells = [
     ...[yearText(year), dateOf(day), symbol, digits(quantity), money(proceeds), money(cost), money(gain)],
+    fees.isZero() ? '' : money(fees),
     ...[...cellsOf(sameDay), ...cellsOf(later), laterDays.map(dateOf).join(' '), ...cellsOf(fromPool)],
     ...[digits(leftInPool.quantity), money(pence(leftInPool.cost)), String(count)],
     ...[status.join(' ') || 'OK', pool],
@@ -116,7 +121,7 @@ function totalsOf(year: number, lines: readonly Line[]): string[][] {
     const figures = [own.map((one) => one.proceeds), own.map((one) => one.cost), own.map((one) => one.gain)];
     const sums = figures.map((amounts) => money(sum(amounts.filter((amount) => amount !== null))));
     const head = [yearText(year), '', `${name}: ${own.length} disposal${own.length === 1 ? '' : 's'}`, ''];
-    return [...head, ...sums, ...Array<string>(10).fill(''), 'TOTAL', ''];
+    return [...head, ...sums, ...Array<string>(11).fill(''), 'TOTAL', ''];
   };
   const rated = [
     { name: 'to 29 October 2024', own: known.filter(({ day }) => day < newRates.from) },

@@ -36,6 +36,8 @@ export interface DayDisposed {
   quantity: Amount;
   left: Amount;
   proceeds: Amount | null;
+  /** What disposing cost. */
+  fees: Amount;
   count: number;
   sameDay: Share;
   later: Share;
@@ -87,6 +89,7 @@ export function disposalsOf(went: readonly Disposed[], place: number): DayDispos
   const known = proceeds.filter((amount) => amount !== null);
   return {
     ...{ quantity, left: quantity, count: went.length },
+    fees: sum(went.map((flow) => flow.fees[place] ?? zero)),
     proceeds: known.length === proceeds.length ? sum(known) : null,
     ...{ sameDay: emptyShare, later: emptyShare, laterDays: [] },
   };

@@ -1,5 +1,5 @@
 /** The section 104 pools of a person, day by day: what disposals find in them, and what they leave. */
-import type { Acquired, Changed, Flow, Part } from './flows.ts';
+import type { Acquired, Changed, Flow, Given, Part } from './flows.ts';
 import { type Amount, Exact, one, sum, zero } from './money.ts';
 import {
   bothMarks,
@@ -22,6 +22,8 @@ import {
 export interface DayOfDisposals extends DayDisposed {
   day: number;
   pool: string;
+  /** It was no disposal. */
+  isGiven: boolean;
   fromPool: Share;
   /** In the pool at the end of the day. */
   leftInPool: Share;
@@ -66,13 +68,14 @@ function passDay(
     if (came !== undefined) put(pools, name, partOfShare(came, came.left));
   }
   const found: DayOfDisposals[] = [];
-  const dispose = (pool: string, disposal: DayDisposed): void => {
+  const dispose = (pool: string, disposal: DayDisposed, isGiven = false): void => {
     const fromPool = takeOut(pools, pool, disposal.left);
-    found.push({ ...disposal, day, pool, fromPool, leftInPool: pools.shares.get(pool) ?? emptyShare });
+    const leftInPool = pools.shares.get(pool) ?? emptyShare;
+    found.push({ ...disposal, day, pool, isGiven, fromPool, leftInPool });
   };
-  for (const event of withoutUndone(events)) {
+  for (const event of withoutUndone(events.toSorted((a, b) => a.time - b.time))) {
     if (event.kind === 'changed') change(pools, event);
-    else if (event.kind === 'given') takeOut(pools, pools.nameOf(event.asset), event.quantity);
+    else if (event.kind === 'given') dispose(pools.nameOf(event.asset), gift(event), true);
     else if (!event.isNft) continue;
     else if (event.kind === 'acquired') putNft(pools, event);
     else dispose(pools.nameOf(event.asset), disposalsOf([event], pools.place));
@@ -83,6 +86,11 @@ function passDay(
   }
   return found;
 }
+
+const gift = ({ quantity }: Given): DayDisposed => ({
+  ...{ quantity, left: quantity, proceeds: null, fees: zero, count: 1 },
+  ...{ sameDay: emptyShare, later: emptyShare, laterDays: [] },
+});
 
 const putNft = (pools: Pools, event: Acquired): void =>
   put(pools, pools.nameOf(event.asset), shareOf(event, pools.place));
@@ -130,24 +138,57 @@ function isSamePool({ nameOf }: Pools, { from, to }: Changed): boolean {
   return names.size === 1 && total(from).eq(total(to));
 }
 
-/** A change that the same day undoes never happened. */
+/** What the same day changes back, as a whole or in part, never changed: of what changed last first. */
 function withoutUndone(events: readonly Flow[]): Flow[] {
   const kept: Flow[] = [];
   for (const event of events) {
-    const undone =
-      event.kind === 'changed'
-        ? kept.findLastIndex((other) => other.kind === 'changed' && isReverse(other, event))
-        : -1;
-    if (undone < 0) kept.push(event);
-    else kept.splice(undone, 1);
+    const rest = event.kind === 'changed' ? takeBack(kept, event) : event;
+    if (rest !== null) kept.push(rest);
   }
   return kept;
 }
 
-const isReverse = (one: Changed, other: Changed): boolean =>
-  endsOf(one.from) === endsOf(other.to) && endsOf(one.to) === endsOf(other.from);
-const endsOf = (parts: readonly Part[]): string =>
-  parts
-    .map(({ asset, quantity }) => `${asset} ${quantity.toFixed()}`)
-    .sort()
-    .join();
+/** What is left of a change after all that it undoes. */
+function takeBack(kept: Flow[], changed: Changed): Changed | null {
+  let rest: Changed = changed;
+  for (;;) {
+    const place = kept.findLastIndex((other) => other.kind === 'changed' && isOpposite(other, rest));
+    const former = kept[place];
+    if (former?.kind !== 'changed') return rest;
+    if (former.from.length + former.to.length > 2) {
+      kept.splice(place, 1);
+      return null;
+    }
+    const given = former.from.map((part, index) => part.quantity.minus(rest.to[index]?.quantity ?? zero));
+    const got = former.to.map((part, index) => part.quantity.minus(rest.from[index]?.quantity ?? zero));
+    const all = [...given, ...got];
+    if (all.every((left) => left.isZero())) {
+      kept.splice(place, 1);
+      return null;
+    }
+    if (all.every((left) => left.gt(0))) {
+      kept.splice(place, 1, resized(former, given, got));
+      return null;
+    }
+    if (!all.every((left) => left.lt(0))) return rest;
+    kept.splice(place, 1);
+    rest = resized(rest, got, given);
+  }
+}
+
+/** The ends are those of the other, in their order; of several with the same quantities. */
+function isOpposite(one: Changed, other: Changed): boolean {
+  const isWhole = one.from.length + one.to.length > 2;
+  const names = (parts: readonly Part[]): string =>
+    parts
+      .map(({ asset, quantity }) => (isWhole ? `${asset} ${quantity.toFixed()}` : asset))
+      .sort()
+      .join();
+  return names(one.from) === names(other.to) && names(one.to) === names(other.from);
+}
+
+const resized = (changed: Changed, from: readonly Amount[], to: readonly Amount[]): Changed => ({
+  ...changed,
+  from: changed.from.map((part, index) => ({ ...part, quantity: (from[index] ?? zero).abs() })),
+  to: changed.to.map((part, index) => ({ ...part, quantity: (to[index] ?? zero).abs() })),
+});

@@ -30,7 +30,7 @@ function poundsAt(timestamp: number): CurrencyRates {
 
 const returning = ['WRAP', 'DEPOSIT', 'WITHDRAW', 'MIGRATE'];
 
-/** Every other change of form is undone by the next transaction. */
+/** Every other change of form is undone by the next transaction: as a whole, by a third, or by more than it was. */
 function withReturns({ transactions, transfers }: World): World {
   const returned = transactions.filter(
     ({ kind, blockNumber }) => returning.includes(kind) && blockNumber % 2 === 0,
@@ -46,7 +46,9 @@ function withReturns({ transactions, transfers }: World): World {
     return own.map((transfer, index): TransferRow => {
       const side = transfer.side === 'inflow' ? 'outflow' : 'inflow';
       const { position, hash } = transferRecord({ ...placeOf(row), index }, { side });
-      return { ...transfer, position, hash, side, amount: -transfer.amount };
+      const thirds = [3n, 1n, 4n][row.blockNumber % 3] ?? 3n;
+      const amount = (-transfer.amount * thirds) / 3n || -transfer.amount;
+      return { ...transfer, position, hash, side, amount };
     });
   });
   const again = returned.map((row) => transactionRecord(placeOf(row), { fee: 0n, kind: row.kind }));

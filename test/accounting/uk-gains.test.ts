@@ -7,6 +7,7 @@ import { assetFlows } from '../../src/ingest/accounting/in-memory/whole-historie
 import { updateClientSettings } from '../../src/store/clients/client-rows.ts';
 import { findRegistrations } from '../../src/store/sync/registrations.ts';
 import { keepAsOwn } from '../../src/store/sync/unregistrations.ts';
+import { ukGainsLines } from '../../src/use-cases/figures/uk-gains.ts';
 import { createTestApi, repeated, type TestApi } from '../support/api.ts';
 import { exchange, storeLookups, wallet } from '../support/history.ts';
 import { hash } from '../support/records.ts';
@@ -96,7 +97,7 @@ const ask = (query: string) => api.ask('GET', `/wallet/uk-capital-gains.csv?${qu
 
 const heads = [
   ...['Tax year,Date,Asset,Quantity,Proceeds,Allowable cost,Gain or (loss)'],
-  ...['Same day quantity,Same day cost,30 days quantity,30 days cost,30 days acquired on'],
+  ...['Disposal fees,Same day quantity,Same day cost,30 days quantity,30 days cost,30 days acquired on'],
   ...['Pool quantity,Pool cost,Left in pool quantity,Left in pool cost'],
   ...['Disposals in line,Status,Note,Asset id'],
 ].join(',');
@@ -108,12 +109,12 @@ test('one wallet: fees are disposals, and what is acquired within 30 days is ide
   expect(text.trimEnd().split('\r\n')).toEqual([
     heads,
     // £800 for 1 ETH, and a fee worth £80; 0.1 ETH of the day after, at £120, and 1 of 4 that cost £2,400.
-    '2023/24,2023-11-16,ETH,1.1,880.00,720.00,160.00,,,0.1,120.00,2023-11-17,1,600.00,3,1800.00,2,OK,,ethereum',
+    '2023/24,2023-11-16,ETH,1.1,880.00,720.00,160.00,,,,0.1,120.00,2023-11-17,1,600.00,3,1800.00,2,OK,,ethereum',
     // $250 at 4; 0.1 of 3 that cost £1,800.
-    '2023/24,2023-12-04,ETH,0.1,62.50,60.00,2.50,,,,,,0.1,60.00,2.9,1740.00,1,OK,,ethereum',
-    `2023/24,,Total: 2 disposals,,942.50,780.00,162.50${','.repeat(10)},TOTAL,,`,
-    `2023/24,,Of which gains: 2 disposals,,942.50,780.00,162.50${','.repeat(10)},TOTAL,,`,
-    `2023/24,,Of which losses: 0 disposals,,0.00,0.00,0.00${','.repeat(10)},TOTAL,,`,
+    '2023/24,2023-12-04,ETH,0.1,62.50,60.00,2.50,,,,,,,0.1,60.00,2.9,1740.00,1,OK,,ethereum',
+    `2023/24,,Total: 2 disposals,,942.50,780.00,162.50${','.repeat(11)},TOTAL,,`,
+    `2023/24,,Of which gains: 2 disposals,,942.50,780.00,162.50${','.repeat(11)},TOTAL,,`,
+    `2023/24,,Of which losses: 0 disposals,,0.00,0.00,0.00${','.repeat(11)},TOTAL,,`,
   ]);
 });
 
@@ -121,13 +122,13 @@ test('several wallets: days are those of London, and a year can be asked for', a
   const { text, headers } = await ask(`wallet=${first}&wallet=${second}&year=2024`);
   expect(headers['content-disposition']).toContain('uk-capital-gains-2024.csv');
   expect(text.trimEnd().split('\r\n').slice(1)).toEqual([
-    '2024/25,2024-04-06,ETH,1,1500.00,1300.00,200.00,1,1300.00,,,,,,3,1500.00,1,OK,,ethereum',
-    '2024/25,2024-11-01,ETH,1,2000.00,500.00,1500.00,,,,,,1,500.00,2,1000.00,1,OK,,ethereum',
-    `2024/25,,Total: 2 disposals,,3500.00,1800.00,1700.00${','.repeat(10)},TOTAL,,`,
-    `2024/25,,Of which gains: 2 disposals,,3500.00,1800.00,1700.00${','.repeat(10)},TOTAL,,`,
-    `2024/25,,Of which losses: 0 disposals,,0.00,0.00,0.00${','.repeat(10)},TOTAL,,`,
-    `2024/25,,Of which to 29 October 2024: 1 disposal,,1500.00,1300.00,200.00${','.repeat(10)},TOTAL,,`,
-    `2024/25,,Of which from 30 October 2024: 1 disposal,,2000.00,500.00,1500.00${','.repeat(10)},TOTAL,,`,
+    '2024/25,2024-04-06,ETH,1,1500.00,1300.00,200.00,,1,1300.00,,,,,,3,1500.00,1,OK,,ethereum',
+    '2024/25,2024-11-01,ETH,1,2000.00,500.00,1500.00,,,,,,,1,500.00,2,1000.00,1,OK,,ethereum',
+    `2024/25,,Total: 2 disposals,,3500.00,1800.00,1700.00${','.repeat(11)},TOTAL,,`,
+    `2024/25,,Of which gains: 2 disposals,,3500.00,1800.00,1700.00${','.repeat(11)},TOTAL,,`,
+    `2024/25,,Of which losses: 0 disposals,,0.00,0.00,0.00${','.repeat(11)},TOTAL,,`,
+    `2024/25,,Of which to 29 October 2024: 1 disposal,,1500.00,1300.00,200.00${','.repeat(11)},TOTAL,,`,
+    `2024/25,,Of which from 30 October 2024: 1 disposal,,2000.00,500.00,1500.00${','.repeat(11)},TOTAL,,`,
   ]);
   expect((await ask(`wallet=${first}&wallet=${second}&year=2022`)).text.trimEnd()).toBe(heads);
 });
@@ -177,6 +178,47 @@ test('the command line writes the same file', async () => {
   expect(() => taxYearRange('24/25')).toThrow("'24/25' is not a year");
 });
 
+test('own moves are no sales, whatever the books say', async () => {
+  const { database } = api;
+  const query = `wallet=${first}&wallet=${second}`;
+  const before = (await ask(query)).text;
+  await updateClientSettings(database, 'default', { reportingCurrency: 'GBP', ownTransfers: 'realize' });
+  await bookStale(database);
+  expect((await ask(query)).text).toBe(before);
+  expect((await ask(`wallet=${second}`)).text).toContain(`between these wallets and ${first}`);
+  await updateClientSettings(database, 'default', { reportingCurrency: 'GBP' });
+  await bookStale(database);
+});
+
+test('of very many missing wallets the first are named', async () => {
+  const { database, clientId } = api;
+  const account = (place: number) => ({
+    ...{ wallet: `0x${place.toString(16).padStart(40, '0')}`, token: '0:', decimals: 18 },
+  });
+  const asked = ukGainsLines(
+    {
+      database,
+      assetFlows: async ({ onFlow }) => {
+        const to = Array.from({ length: 53 }, (_, place) => ({
+          ...{ account: account(place + 1), quantity: 1n, weight: null },
+        }));
+        const from = [{ account: { ...account(0), wallet: first }, quantity: 53n }];
+        onFlow({ kind: 'carried', timestamp: now, from, to });
+        return 'told';
+      },
+    },
+    {
+      clientId,
+      wallets: [{ walletId: 1, address: first }],
+      from: 0,
+      to: now,
+      mayName: () => true,
+      tooLong: '',
+    },
+  );
+  await expect(asked).rejects.toThrow(`${account(50).wallet} and 3 more (a request names at most 50`);
+});
+
 test('a credential of some wallets is not told of others', async () => {
   const { database, clientId } = api;
   const [row] = await findRegistrations(database, clientId, [second]);
@@ -217,7 +259,7 @@ test('a wallet that was unregistered and is still the owner’s is part of the p
   await bookStale(database);
   const { text } = await ask(`wallet=${first}&year=2024`);
   // As with both: what second sold is a disposal of its owner.
-  expect(text).toContain('2024/25,2024-04-06,ETH,1,1500.00,1300.00,200.00,1,1300.00,');
+  expect(text).toContain('2024/25,2024-04-06,ETH,1,1500.00,1300.00,200.00,,1,1300.00,');
   expect(text).toContain('2024/25,2024-11-01,ETH,1,2000.00,500.00,1500.00,');
   expect((await ask(`wallet=${second}`)).status).toBe(404);
 });

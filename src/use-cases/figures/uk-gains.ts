@@ -22,6 +22,7 @@ import { findOwnOnly } from '../../store/sync/unregistrations.ts';
 import { mayName, type Ownership, requireScope } from '../access/ownership.ts';
 import { requireCurrency } from '../access/require-currency.ts';
 import type { ReadModel } from '../model/interface.ts';
+import { maximumWalletsPerRead } from '../model/view-model.ts';
 import { requireBookedWallets } from './booked-wallets.ts';
 import { loadSymbols } from './token-symbols.ts';
 
@@ -119,12 +120,20 @@ function openBook(wallets: readonly Address[]): GainsBook {
 function requireWhole(book: GainsBook, isKnown: MayName): void {
   const missing = book.missingWallets().map((wallet) => hexOf(wallet));
   if (missing.length === 0) return;
-  const named = missing.filter(isKnown);
-  const others = named.length === missing.length ? named.join(', ') : 'others of the client';
+  const others = missing.every(isKnown) ? namesOf(missing) : 'others of the client';
   throw refused(
     'are not all wallets of their owner',
     `Tokens were moved between these wallets and ${others}, as between wallets of one owner, whose tokens of one kind are one pool: ask for all of them at once.`,
   );
+}
+
+/** As many as can be read at once. */
+function namesOf(wallets: readonly Address[]): string {
+  const more = wallets.length - maximumWalletsPerRead;
+  const names = wallets.slice(0, maximumWalletsPerRead).join(', ');
+  return more <= 0
+    ? names
+    : `${names} and ${more} more (a request names at most ${maximumWalletsPerRead}, wallet-data export --form uk any number)`;
 }
 
 /** Tokens that are forms of one asset are of one kind; of others, and of NFTs, each is its own. */

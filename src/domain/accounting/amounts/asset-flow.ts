@@ -36,11 +36,13 @@ export interface AcquiredFlow extends AccountFlow {
 /** Sold, spent, or paid as a fee. */
 export interface DisposedFlow extends AccountFlow {
   readonly kind: 'disposed';
-  /** Fees taken off; null in a currency where no price is known. */
+  /** Before fees; null in a currency where no price is known. */
   readonly proceeds: OptionalMoney;
+  /** What it cost to dispose of it. */
+  readonly fees: Money;
 }
 
-/** Gone without a disposal: given away, or in the place of something whose cost is stated. */
+/** Gone without a disposal: given away, or to where nobody follows it. */
 export interface DroppedFlow extends AccountFlow {
   readonly kind: 'dropped';
 }
@@ -58,4 +60,11 @@ export interface CarriedFlow extends Flow {
   readonly to: readonly (CarriedPart & { readonly weight: Fraction | null })[];
 }
 
-export type AssetFlow = AcquiredFlow | DisposedFlow | DroppedFlow | CarriedFlow;
+/** As carried, but what it costs where it goes on is the client's word. What it had cost is gone. It was neither bought nor sold. */
+export interface RestatedFlow extends Flow {
+  readonly kind: 'restated';
+  readonly from: readonly CarriedPart[];
+  readonly to: readonly (CarriedPart & Pick<AcquiredFlow, 'cost' | 'basis'>)[];
+}
+
+export type AssetFlow = AcquiredFlow | DisposedFlow | DroppedFlow | CarriedFlow | RestatedFlow;

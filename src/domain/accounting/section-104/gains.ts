@@ -3,7 +3,14 @@
  * same day and of 30 days before it (matching.ts). Gathers what happened; pools.ts takes it through the pools. Pure.
  */
 import { at } from '../amounts/amounts.ts';
-import type { AssetFlow, CarriedFlow, FlowAccount } from '../amounts/asset-flow.ts';
+import type {
+  AcquiredFlow,
+  AssetFlow,
+  CarriedFlow,
+  DisposedFlow,
+  FlowAccount,
+  RestatedFlow,
+} from '../amounts/asset-flow.ts';
 import { acquiredHolding, addKnown, type OrderedFlow, type TokenDay } from './gathered.ts';
 import { nothing, put } from './pool.ts';
 import { type MatchedDisposal, throughPools } from './pools.ts';
@@ -35,7 +42,7 @@ export function createGainsBook({ currency, dayOf, wallets, isNft }: GainsOption
   const missing = new Set<string>();
 
   /** Whether it is theirs as a whole. Notes whose lots it mixes theirs with. */
-  const isOwn = ({ from, to }: CarriedFlow): boolean => {
+  const isOwn = ({ from, to }: CarriedFlow | RestatedFlow): boolean => {
     const all = [...from, ...to].map(({ account }) => account.wallet);
     const others = all.filter((wallet) => !wallets.has(wallet));
     if (others.length > 0 && others.length < all.length) for (const wallet of others) missing.add(wallet);
@@ -44,7 +51,7 @@ export function createGainsBook({ currency, dayOf, wallets, isNft }: GainsOption
   return {
     add(flow) {
       const { timestamp } = flow;
-      if (flow.kind === 'carried') {
+      if (flow.kind === 'carried' || flow.kind === 'restated') {
         if (!isOwn(flow)) return;
         for (const { account } of [...flow.from, ...flow.to]) decimalsOf.set(account.token, account.decimals);
         ordered.push({ day: dayOf(timestamp), flow });
@@ -67,16 +74,27 @@ function openDay(days: Map<string, TokenDay>, account: FlowAccount, day: number)
   const name = `${account.token} ${day}`;
   const known = days.get(name);
   if (known !== undefined) return known;
-  const opened: TokenDay = { account, day, acquired: nothing(), disposed: 0n, count: 0, proceeds: 0n };
+  const opened: TokenDay = {
+    account,
+    day,
+    acquired: nothing(),
+    disposed: 0n,
+    count: 0,
+    proceeds: 0n,
+    fees: 0n,
+  };
   days.set(name, opened);
   return opened;
 }
 
-function addTo(day: TokenDay, flow: AssetFlow, currency: number): void {
-  if (flow.kind === 'acquired') put(day.acquired, acquiredHolding(flow, currency));
-  if (flow.kind !== 'disposed') return;
+function addTo(day: TokenDay, flow: AcquiredFlow | DisposedFlow, currency: number): void {
+  if (flow.kind === 'acquired') {
+    put(day.acquired, acquiredHolding(flow, currency));
+    return;
+  }
   const proceeds = at(flow.proceeds, currency);
   day.disposed += flow.quantity;
   day.count += 1;
   day.proceeds = addKnown(day.proceeds, proceeds);
+  day.fees += at(flow.fees, currency);
 }

@@ -13,6 +13,8 @@ export interface TokenDay {
   count: number;
   /** null: the price of one of them is not known. */
   proceeds: bigint | null;
+  /** Of the disposals. */
+  fees: bigint;
 }
 
 /** What is not bought or sold in a pool's day: it happens in its order. */

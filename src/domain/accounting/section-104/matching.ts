@@ -1,7 +1,7 @@
 /**
  * Which acquisitions a disposal is identified with before the section 104 holding: those of the same day, then those of the
  * 30 days after it, earliest first, the earliest disposal served first. Sources: Taxation of Chargeable Gains Act 1992,
- * sections 105 (1) (b) and 106A (5); HMRC's Cryptoassets Manual, CRYPTO22252 and CRYPTO22253. Pure.
+ * sections 105 (1) and 106A (4) and (5); HMRC's Cryptoassets Manual, CRYPTO22252 and CRYPTO22253. Pure.
  */
 import { type Holding, nothing, put, take } from './pool.ts';
 

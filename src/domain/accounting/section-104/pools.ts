@@ -5,26 +5,31 @@
  * happens (HMRC's Cryptoassets Manual, CRYPTO22200 on pooling; TCGA 1992, section 104). Pure.
  */
 import { at, commonWeights, powerOfTen, splitByWeights } from '../amounts/amounts.ts';
-import type { CarriedFlow, CarriedPart } from '../amounts/asset-flow.ts';
+import type { CarriedFlow, CarriedPart, RestatedFlow } from '../amounts/asset-flow.ts';
 import type { BasisStatus } from '../amounts/types.ts';
 import { worstBasis } from '../period-figures.ts';
 import { acquiredHolding, addKnown, type Gathered, type OrderedFlow, type TokenDay } from './gathered.ts';
 import { identify, openDay, type TradingDay } from './matching.ts';
 import { type Holding, nothing, put, takeAll } from './pool.ts';
+import { withoutReturns } from './returns.ts';
 
-/** All that was disposed of one asset on one day; of an NFT, one disposal. Money is in 10^-18, quantities in 10^-decimals. */
+/** All that was disposed of one asset on one day; of an NFT, and of what is given away, one at a time. Money is in 10^-18, quantities in 10^-decimals. */
 export interface MatchedDisposal {
   readonly asset: string;
   /** The token, or one of them. */
   readonly token: string;
   readonly decimals: number;
+  /** Booked as no disposal: it takes its share of the cost along, without a gain. */
+  readonly isGiven: boolean;
   /** Days since 1970. */
   readonly day: number;
   /** How many disposals it was. */
   readonly count: number;
   readonly quantity: bigint;
-  /** Fees taken off; null: a price is not known. */
+  /** Before fees; null: a price is not known. */
   readonly proceeds: bigint | null;
+  /** Costs of the disposal itself (TCGA 1992, section 38 (1) (c)). */
+  readonly fees: bigint;
   readonly sameDay: Holding;
   readonly within30Days: Holding;
   /** The days that the latter was acquired on. */
@@ -41,7 +46,7 @@ interface AssetDay {
   readonly asset: Asset;
   readonly trading: TradingDay;
   /** null: nothing was disposed of. */
-  sold: { token: string; count: number; quantity: bigint; proceeds: bigint | null } | null;
+  sold: Pick<MatchedDisposal, 'token' | 'count' | 'quantity' | 'proceeds' | 'fees'> | null;
 }
 
 interface Asset {
@@ -99,7 +104,7 @@ function beginWalk({ decimalsOf, currency }: Gathered, nameOf: (token: string) =
 }
 
 function addTokenDay({ assetOf, scaled }: Walk, tokenDay: TokenDay): void {
-  const { account, day, acquired, disposed, count, proceeds } = tokenDay;
+  const { account, day, acquired, disposed, count, proceeds, fees } = tokenDay;
   const asset = assetOf(account.token);
   const known = asset.days.get(day) ?? { asset, trading: openDay(day), sold: null };
   asset.days.set(day, known);
@@ -113,6 +118,7 @@ function addTokenDay({ assetOf, scaled }: Walk, tokenDay: TokenDay): void {
     count: count + (sold?.count ?? 0),
     quantity: quantity + (sold?.quantity ?? 0n),
     proceeds: sold === null ? proceeds : addKnown(sold.proceeds, proceeds),
+    fees: fees + (sold?.fees ?? 0n),
   };
 }
 
@@ -128,18 +134,24 @@ function walkDay(walk: Walk, days: readonly AssetDay[], ordered: readonly Ordere
   }
 }
 
-type Told = Omit<MatchedDisposal, 'asset' | 'decimals' | 'poolAfter' | 'basis'>;
+type Told = Omit<MatchedDisposal, 'asset' | 'decimals' | 'isGiven' | 'poolAfter' | 'basis'> & {
+  isGiven?: boolean;
+};
 
 function tell({ disposals }: Walk, { name, decimals, pool: left }: Asset, told: Told): void {
   const { sameDay, within30Days, pool } = told;
   const basis = worstBasis([sameDay, within30Days, pool].map((part) => part.basis));
-  disposals.push({ asset: name, decimals, ...told, poolAfter: { ...left }, basis });
+  disposals.push({ asset: name, decimals, isGiven: false, ...told, poolAfter: { ...left }, basis });
 }
 
 /** What happens in its order: what goes on as something else, what is given away, and all of NFTs. */
 function takeFlow(walk: Walk, { flow, day }: OrderedFlow): void {
   if (flow.kind === 'carried') {
     carry(walk, flow);
+    return;
+  }
+  if (flow.kind === 'restated') {
+    restate(walk, flow);
     return;
   }
   const { token } = flow.account;
@@ -150,10 +162,14 @@ function takeFlow(walk: Walk, { flow, day }: OrderedFlow): void {
     return;
   }
   const pool = takeAll(asset.pool, quantity);
-  if (flow.kind === 'dropped') return;
-  const proceeds = at(flow.proceeds, walk.currency);
   const unmatched = { sameDay: nothing(), within30Days: nothing(), acquiredOn: [] };
-  tell(walk, asset, { token, count: 1, quantity, proceeds, day, ...unmatched, pool });
+  if (flow.kind === 'dropped') {
+    const given = { isGiven: true, proceeds: null, fees: 0n };
+    tell(walk, asset, { token, count: 1, quantity, ...given, day, ...unmatched, pool });
+    return;
+  }
+  const [proceeds, fees] = [at(flow.proceeds, walk.currency), at(flow.fees, walk.currency)];
+  tell(walk, asset, { token, count: 1, quantity, proceeds, fees, day, ...unmatched, pool });
 }
 
 /** Takes the cost of all that goes out of its holdings, and puts it where it goes on. */
@@ -167,43 +183,22 @@ function carry({ assetOf, scaled }: Walk, { from, to }: CarriedFlow): void {
     put(assetOf(part.account.token).pool, { quantity: scaled(part), cost: at(costs, place), basis });
 }
 
+/** What left takes its cost away; what arrives has that which is stated, and its day is the day of the pool. */
+function restate({ assetOf, scaled, currency }: Walk, { from, to }: RestatedFlow): void {
+  for (const part of from) takeAll(assetOf(part.account.token).pool, scaled(part));
+  for (const part of to) {
+    const { cost, basis } = part;
+    put(assetOf(part.account.token).pool, {
+      quantity: scaled(part),
+      cost: at(cost, currency),
+      basis: at(basis, currency),
+    });
+  }
+}
+
 function weightsOf(to: CarriedFlow['to']): bigint[] {
   const known = to.flatMap(({ weight }) => (weight === null ? [] : [weight]));
   return known.length === to.length ? commonWeights(known) : to.map(() => 1n);
 }
 
 const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
-
-/**
- * Without what changed its form and changed back on the same day: nothing of it is left at the day's end. The coins of it may be
- * bought and sold on that day, so that the holding has none that could go on.
- */
-function withoutReturns(ordered: readonly OrderedFlow[]): OrderedFlow[] {
-  const left = new Set<OrderedFlow>();
-  const waiting = new Map<string, OrderedFlow[]>();
-  for (const one of ordered) {
-    const names = one.flow.kind === 'carried' ? changeOf(one.flow) : null;
-    const former = names === null ? undefined : waiting.get(names.back)?.pop();
-    if (former !== undefined) {
-      left.delete(former);
-      continue;
-    }
-    left.add(one);
-    if (names === null) continue;
-    const others = waiting.get(names.there);
-    if (others === undefined) waiting.set(names.there, [one]);
-    else others.push(one);
-  }
-  return [...left];
-}
-
-/** A change of some amounts into others, by name, and the change that takes it back. */
-function changeOf({ from, to }: CarriedFlow): { there: string; back: string } {
-  const nameOf = (parts: CarriedFlow['from']): string =>
-    parts
-      .map(({ account, quantity }) => `${account.token} ${quantity}`)
-      .sort()
-      .join('+');
-  const [left, arrived] = [nameOf(from), nameOf(to)];
-  return { there: `${left} → ${arrived}`, back: `${arrived} → ${left}` };
-}

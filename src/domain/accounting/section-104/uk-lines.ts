@@ -1,6 +1,6 @@
 /**
  * The lines of a computation of capital gains for the United Kingdom, as it goes with the pages SA108: amounts in pounds, days of
- * London, tax years from 6 April to 5 April (Taxes Management Act 1970 and Income Tax Act 2007, section 4). Pure.
+ * London, tax years from 6 April to 5 April (TCGA 1992, section 288 (1ZA)). Pure.
  *
  * What is not known costs nothing here, so that no gain is too small, and its line and total say so. Without a price of the disposal
  * there is no gain, and the total leaves it out.
@@ -17,7 +17,14 @@ export const ukCurrency = 'GBP' satisfies Currency;
 
 export const ukColumns = [
   ...['Tax year', 'Date', 'Asset', 'Quantity', 'Proceeds', 'Allowable cost', 'Gain or (loss)'],
-  ...['Same day quantity', 'Same day cost', '30 days quantity', '30 days cost', '30 days acquired on'],
+  ...[
+    'Disposal fees',
+    'Same day quantity',
+    'Same day cost',
+    '30 days quantity',
+    '30 days cost',
+    '30 days acquired on',
+  ],
   ...['Pool quantity', 'Pool cost', 'Left in pool quantity', 'Left in pool cost'],
   ...['Disposals in line', 'Status', 'Note', 'Asset id'],
 ];
@@ -53,15 +60,20 @@ const doubtNotes = {
     'Where some of it came from, or what it cost, is not known, and counts as nothing: say so with a correction (BASIS or OPENING_LOT).',
   BASIS_UNPRICED:
     'No price is known for the time of an acquisition, which counts as nothing: say what it cost with a correction.',
+  // TCGA 1992, sections 17, 58 and 257.
+  NO_DISPOSAL:
+    'Booked as no disposal (NON_TAXABLE): it takes its cost along, without a gain, as between spouses or civil partners, to a charity, ' +
+    'and to another wallet of its owner. Another gift is a disposal at market value: say so with a correction (DISPOSAL).',
   PROCEEDS_UNKNOWN: 'No price is known for the time of a disposal: say it with a correction (PRICE).',
 } as const;
 type Doubt = keyof typeof doubtNotes;
 
-function doubtsOf({ basis, proceeds }: MatchedDisposal): Doubt[] {
+function doubtsOf({ basis, proceeds, isGiven }: MatchedDisposal): Doubt[] {
   const doubts: Doubt[] = [];
   if (basis === 'MISSING') doubts.push('BASIS_UNKNOWN');
   if (basis === 'UNPRICED') doubts.push('BASIS_UNPRICED');
-  if (proceeds === null) doubts.push('PROCEEDS_UNKNOWN');
+  if (isGiven) doubts.push('NO_DISPOSAL');
+  else if (proceeds === null) doubts.push('PROCEEDS_UNKNOWN');
   return doubts;
 }
 
@@ -80,6 +92,8 @@ interface YearSums {
   unknownCosts: number;
   /** Lines without a gain. */
   leftOut: number;
+  /** Lines of what was no disposal. */
+  given: number;
 }
 
 const noSums = (): Sums => ({ lines: 0, proceeds: 0n, cost: 0n });
@@ -103,7 +117,7 @@ export function ukLines(
   const years = Map.groupBy(disposals, ({ day }) => taxYearOf(day));
   return [...years].flatMap(([year, own]) => {
     const sums: YearSums = {
-      ...{ gains: noSums(), losses: noSums(), periods: new Map(), unknownCosts: 0, leftOut: 0 },
+      ...{ gains: noSums(), losses: noSums(), periods: new Map(), unknownCosts: 0, leftOut: 0, given: 0 },
     };
     const lines = own.map((disposal) => lineOf(disposal, symbolOf(disposal.token), sums));
     return [...lines, ...totalLines(year, sums)];
@@ -114,7 +128,8 @@ export function ukLines(
 function lineOf(disposal: MatchedDisposal, symbol: string, sums: YearSums): UkLine {
   const { day, quantity, decimals, asset, sameDay, within30Days, pool, poolAfter, acquiredOn, count } =
     disposal;
-  const parts = [sameDay, within30Days, pool].map((part) => cents(part.cost));
+  const fees = cents(disposal.fees);
+  const parts = [fees, ...[sameDay, within30Days, pool].map((part) => cents(part.cost))];
   const cost = parts.reduce((sum, part) => sum + part, 0n);
   const proceeds = disposal.proceeds === null ? null : cents(disposal.proceeds);
   addLine(sums, disposal, { proceeds, cost });
@@ -125,7 +140,7 @@ function lineOf(disposal: MatchedDisposal, symbol: string, sums: YearSums): UkLi
   return [
     ...[taxYearText(taxYearOf(day)), dateOfDay(day), symbol, amount(quantity)],
     ...[proceeds === null ? null : centsText(proceeds), centsText(cost)],
-    proceeds === null ? null : centsText(proceeds - cost),
+    ...[proceeds === null ? null : centsText(proceeds - cost), fees === 0n ? null : centsText(fees)],
     ...[...partCells(sameDay), ...partCells(within30Days), acquiredOn.map(dateOfDay).join(' ') || null],
     ...[...partCells(pool), amount(poolAfter.quantity), centsText(cents(poolAfter.cost))],
     ...[String(count), doubts.join(' ') || 'OK', doubts.map((doubt) => doubtNotes[doubt]).join(' ') || null],
@@ -135,9 +150,13 @@ function lineOf(disposal: MatchedDisposal, symbol: string, sums: YearSums): UkLi
 
 function addLine(
   sums: YearSums,
-  { day, basis }: MatchedDisposal,
+  { day, basis, isGiven }: MatchedDisposal,
   { proceeds, cost }: { proceeds: bigint | null; cost: bigint },
 ): void {
+  if (isGiven) {
+    sums.given += 1;
+    return;
+  }
   if (proceeds === null) {
     sums.leftOut += 1;
     return;
@@ -149,12 +168,16 @@ function addLine(
   sums.periods.set(period, addSums(sums.periods.get(period) ?? noSums(), line));
 }
 
-function totalLines(year: number, { gains, losses, periods, unknownCosts, leftOut }: YearSums): UkLine[] {
+function totalLines(
+  year: number,
+  { gains, losses, periods, unknownCosts, leftOut, given }: YearSums,
+): UkLine[] {
   const notes = [
     unknownCosts === 0
       ? ''
       : `${linesText(unknownCosts)} with costs that are not known, and count as nothing.`,
     leftOut === 0 ? '' : `Leaves out ${linesText(leftOut)} without known proceeds.`,
+    given === 0 ? '' : `Leaves out ${linesText(given)} of what was booked as no disposal.`,
   ];
   const all = addSums(addSums(noSums(), gains), losses);
   const ofRates =
@@ -168,7 +191,7 @@ function totalLines(year: number, { gains, losses, periods, unknownCosts, leftOu
   return totals.map(({ name, sums: { lines, proceeds, cost }, ...rest }) => [
     ...[taxYearText(year), null, `${name}: ${lines === 1 ? '1 disposal' : `${lines} disposals`}`, null],
     ...[centsText(proceeds), centsText(cost), centsText(proceeds - cost)],
-    ...Array.from({ length: 10 }, () => null),
+    ...Array.from({ length: 11 }, () => null),
     ...['TOTAL', 'note' in rest ? rest.note : null, null],
   ]);
 }

@@ -46,7 +46,8 @@ export async function assetFlows(
   { clientId, walletIds, currency, onFlow }: AssetFlowsRequest,
   { currencyTokens, mostRows }: AssetFlowsOptions,
 ): Promise<'told' | 'too long' | 'not booked'> {
-  const settings = await findLedgerSettings(database, clientId);
+  // What one owner moves is never sold to the same owner, whatever the client has its books say.
+  const settings = { ...(await findLedgerSettings(database, clientId)), ownTransfers: 'carry' as const };
   if (!isToldIn(settings.reportingCurrency, currency)) return 'not booked';
   const groups = await findBookedGroups(database, { clientId, walletIds });
   if (groups === null) return 'not booked';

@@ -1,10 +1,14 @@
 /** Flows tell all that the books book, and no more: over random histories of every kind, and case by case. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AssetFlow, FlowAccount } from '../../../../src/domain/accounting/amounts/asset-flow.ts';
+import type {
+  AssetFlow,
+  DisposedFlow,
+  FlowAccount,
+} from '../../../../src/domain/accounting/amounts/asset-flow.ts';
 import { movementsOf, operations } from '../histories.ts';
 import { arrive, gas, inflow, leave, outflow, run, usd } from '../support.ts';
-import { flowsOfMovements } from './support.ts';
+import { flowsOfMovements, gainsOf, gainText } from './support.ts';
 
 const runs = { numRuns: 1_000 };
 const currencies = ['USD', 'ETH'] as const;
@@ -17,7 +21,7 @@ function quantitiesOf(flows: readonly AssetFlow[]): Map<string, bigint> {
     held.set(name, (held.get(name) ?? 0n) + quantity);
   };
   for (const flow of flows) {
-    if (flow.kind === 'carried') {
+    if (flow.kind === 'carried' || flow.kind === 'restated') {
       for (const { account, quantity } of flow.from) add(account, -quantity);
       for (const { account, quantity } of flow.to) add(account, quantity);
     } else add(flow.account, flow.kind === 'acquired' ? flow.quantity : -flow.quantity);
@@ -53,7 +57,7 @@ describe.each([
         const flows = flowsOfMovements(movements, options);
         const told = flows.flatMap((flow) =>
           flow.kind === 'disposed'
-            ? [[flow.account.wallet, flow.account.token, flow.timestamp, flow.quantity, flow.proceeds]]
+            ? [[flow.account.wallet, flow.account.token, flow.timestamp, flow.quantity, netOf(flow)]]
             : [],
         );
         const rows = run(movements, { ...options, methods: ['FIFO'] }).disposals;
@@ -69,6 +73,10 @@ describe.each([
     );
   });
 });
+
+/** The books take fees off the proceeds. */
+const netOf = ({ proceeds, fees }: DisposedFlow): (bigint | null)[] =>
+  proceeds.map((amount, currency) => (amount === null ? null : amount - (fees[currency] ?? 0n)));
 
 /** A disposal's parts make its whole. */
 function addPart(whole: unknown[], quantity: bigint, proceeds: readonly (bigint | null)[]): void {
@@ -127,6 +135,8 @@ const flowText = (flow: AssetFlow): string => {
   const amount = (quantity: bigint): string => usd(quantity);
   if (flow.kind === 'carried')
     return `carried ${flow.from.map(({ account, quantity }) => `${amount(quantity)} ${account.token} of ${account.wallet}`)} to ${flow.to.map(({ account, quantity }) => `${amount(quantity)} ${account.token} of ${account.wallet}`)}`;
+  if (flow.kind === 'restated')
+    return `restated ${flow.from.map(({ account, quantity }) => `${amount(quantity)} ${account.token} of ${account.wallet}`)} to ${flow.to.map(({ account, quantity, cost, basis }) => `${amount(quantity)} ${account.token} of ${account.wallet} for ${usd(cost[0] ?? 0n)} ${basis[0]}`)}`;
   const { account, quantity } = flow;
   const what = `${flow.kind} ${amount(quantity)} ${account.token}`;
   if (flow.kind === 'acquired') return `${what} for ${usd(flow.cost[0] ?? 0n)} ${flow.basis[0]}`;
@@ -146,6 +156,21 @@ test('fees join the cost, and are disposals themselves', () => {
       inflow({ id: 'a1', tx: 'a', at, token: 'UNI', amount: '10', price: '7' }),
     ]),
   ).toEqual(['disposed 0.01 ETH for 30', 'acquired 10 UNI for 100 COMPLETE']);
+});
+
+test('fees of a disposal are costs of it, and leave the proceeds what they are', () => {
+  // A worthless token, whose sale costs 30 of gas; then 10 at 7 with the same fee: 70 − (10 at 1, and 30) is 30.
+  const line = (tx: string) => gas({ tx, at, amount: '0.01', price: '3000' });
+  const found = gainsOf([
+    inflow({ id: 'b', at: '2024-01-01T12:00:00Z', token: 'UNI', amount: '20', price: '1' }),
+    inflow({ id: 'c', at: '2024-01-01T12:00:00Z', token: 'DUST', amount: '5', price: '0' }),
+    ...[line('d'), outflow({ id: 'd1', tx: 'd', at, token: 'UNI', amount: '10', price: '7' })],
+    ...[line('e'), outflow({ id: 'e1', tx: 'e', at, token: 'DUST', amount: '5', price: '0' })],
+  ]);
+  expect(found.filter(({ asset }) => asset !== 'ETH').map(gainText)).toEqual([
+    '2024-03-01 10 UNI for 70: pool 10 at 10, fees 30; gain 30; left 10 at 10',
+    '2024-03-01 5 DUST for 0: pool 5 at 0, fees 30; gain -30; left 0 at 0',
+  ]);
 });
 
 test('a move loses its fee on the way; what is too much has no known origin', () => {
@@ -195,5 +220,34 @@ test('a stated cost drops what left for it', () => {
         stated: { cost: '70' },
       }),
     ]),
-  ).toEqual(['acquired 2 ETH for 2000 COMPLETE', 'dropped 1 ETH', 'acquired 1 ETH on 10 for 70 COMPLETE']);
+  ).toEqual([
+    'acquired 2 ETH for 2000 COMPLETE',
+    'restated 1 ETH of alice to 1 ETH on 10 of alice for 70 COMPLETE',
+  ]);
+});
+
+test('what a protocol gives back at a stated cost replaces what it held; what is beyond that is new', () => {
+  const held = { treatment: 'HELD' as const, price: '1000' };
+  // 3 of 4 had gone in: 300 of the 400 that are stated are theirs.
+  expect(
+    textsOf([
+      inflow({ id: 'b', at, amount: '3', price: '1000' }),
+      outflow({ id: 'd', at, amount: '3', ...held }),
+      inflow({
+        id: 'e',
+        at,
+        amount: '4',
+        ...held,
+        stated: { cost: '400', acquiredAt: '2020-01-01T00:00:00Z' },
+      }),
+    ]),
+  ).toEqual([
+    'acquired 3 ETH for 3000 COMPLETE',
+    'restated 3 ETH of alice to 3 ETH of alice for 300 COMPLETE',
+    'acquired 1 ETH for 100 COMPLETE',
+  ]);
+  // Nothing is known to have gone in.
+  expect(textsOf([inflow({ id: 'e', at, amount: '4', ...held, stated: { cost: '400' } })])).toEqual([
+    'acquired 4 ETH for 400 COMPLETE',
+  ]);
 });

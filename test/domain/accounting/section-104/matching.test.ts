@@ -89,7 +89,7 @@ function flowsOfTrades(trades: readonly Trade[]) {
     const worth = BigInt(money) * unit;
     return amount > 0
       ? ({ kind: 'acquired', ...about, cost: [worth], basis: ['COMPLETE'] } as const)
-      : ({ kind: 'disposed', ...about, proceeds: [worth] } as const);
+      : ({ kind: 'disposed', ...about, proceeds: [worth], fees: [0n] } as const);
   });
 }
 
@@ -262,6 +262,27 @@ describe('what goes on as another token', () => {
       '2024-05-10 5 WETH for 1000: pool 5 at 500; gain 500; left 0 at 0',
     ]);
   });
+
+  test('and came back in parts the same day never left, less what stayed', () => {
+    // What the day bought is what it sold: its pool of ETH has the 4 of January. 6 of 10 came back, in two parts.
+    const day = '2024-03-01';
+    const found = gainsOf([
+      inflow({ id: 'x', at: at('2024-01-05'), amount: '4', price: '100' }),
+      inflow({ id: 'y', at: `${day}T01:00:00Z`, amount: '6', price: '3000' }),
+      ...wrap('w', day, '10', ['ETH', 'WETH']),
+      ...wrap('v', day, '2', ['WETH', 'ETH']),
+      ...wrap('u', day, '4', ['WETH', 'ETH']),
+      outflow({ id: 'z', at: `${day}T23:00:00Z`, amount: '6', price: '3100' }),
+      outflow({ id: 'c', at: at('2024-05-10'), token: 'WETH', amount: '4', price: '200' }),
+      inflow({ id: 'd', at: at('2024-06-20'), amount: '1', price: '50' }),
+      outflow({ id: 'e', at: at('2024-08-10'), amount: '1', price: '60' }),
+    ]);
+    expect(found.map(gainText)).toEqual([
+      '2024-03-01 6 ETH for 18600: same day 6 at 18000; gain 600; left 0 at 0',
+      '2024-05-10 4 WETH for 800: pool 4 at 400; gain 400; left 0 at 0',
+      '2024-08-10 1 ETH for 60: pool 1 at 50; gain 10; left 0 at 0',
+    ]);
+  });
 });
 
 describe('a change of several', () => {
@@ -327,6 +348,21 @@ describe('what is not known', () => {
     ]);
   });
 
+  test('of a pool that nothing is taken out of says nothing about a disposal', () => {
+    const found = gainsOf([
+      outflow({ id: 'x', at: at('2023-01-01'), amount: '0.5', price: '1' }),
+      inflow({ id: 'a', at: at('2024-01-01'), amount: '1', price: null }),
+      inflow({ id: 'b', at: at('2024-02-01'), amount: '1', price: '10' }),
+      outflow({ id: 'c', at: at('2024-02-01'), amount: '1', price: '12' }),
+      outflow({ id: 'd', at: at('2024-05-10'), amount: '1', price: '20' }),
+    ]);
+    expect(found.map(gainText)).toEqual([
+      '2023-01-01 0.5 ETH for 0.5: pool 0.5 at 0; gain 0.5; left 0 at 0 MISSING',
+      '2024-02-01 1 ETH for 12: same day 1 at 10; gain 2; left 1 at 0',
+      '2024-05-10 1 ETH for 20: pool 1 at 0; gain 20; left 0 at 0 UNPRICED',
+    ]);
+  });
+
   test('a gift is no disposal, and takes its share of the pool along', () => {
     const found = gainsOf([
       inflow({ id: 'a', at: at('2024-01-01'), amount: '1', price: '1000' }),
@@ -334,7 +370,10 @@ describe('what is not known', () => {
       outflow({ id: 'g', at: at('2024-02-02'), amount: '1', price: '5000', treatment: 'NON_TAXABLE' }),
       outflow({ id: 'c', at: at('2024-05-10'), amount: '1', price: '2500' }),
     ]);
-    expect(found.map(gainText)).toEqual(['2024-05-10 1 ETH for 2500: pool 1 at 2000; gain 500; left 0 at 0']);
+    expect(found.map(gainText)).toEqual([
+      '2024-02-02 1 ETH given: pool 1 at 2000; left 1 at 2000',
+      '2024-05-10 1 ETH for 2500: pool 1 at 2000; gain 500; left 0 at 0',
+    ]);
   });
 });
 

@@ -46,8 +46,8 @@ export const gainsOf = (
   change: Parameters<typeof optionsOf>[0] = {},
 ): MatchedDisposal[] => gainsBookOf(flowsOfMovements(movements, change)).disposals(kindOf);
 
-export const costOf = ({ sameDay, within30Days, pool }: MatchedDisposal): bigint =>
-  sameDay.cost + within30Days.cost + pool.cost;
+export const costOf = ({ sameDay, within30Days, pool, fees }: MatchedDisposal): bigint =>
+  sameDay.cost + within30Days.cost + pool.cost + fees;
 
 const partText = (name: string, { quantity, cost }: Holding, decimals: number): string[] =>
   quantity === 0n ? [] : [`${name} ${formatUnits(quantity, decimals)} at ${usd(cost)}`];
@@ -60,9 +60,12 @@ export function gainText(disposal: MatchedDisposal): string {
     ...partText('same day', disposal.sameDay, decimals),
     ...partText('30 days', disposal.within30Days, decimals),
     ...partText('pool', disposal.pool, decimals),
+    ...(disposal.fees === 0n ? [] : [`fees ${usd(disposal.fees)}`]),
   ];
   const gain = proceeds === null ? '?' : usd(proceeds - costOf(disposal));
   const left = `${formatUnits(poolAfter.quantity, decimals)} at ${usd(poolAfter.cost)}`;
   const status = basis === 'COMPLETE' ? '' : ` ${basis}`;
+  if (disposal.isGiven)
+    return `${date} ${formatUnits(quantity, decimals)} ${asset} given: ${from.join(', ')}; left ${left}${status}`;
   return `${date} ${formatUnits(quantity, decimals)} ${asset} for ${proceeds === null ? '?' : usd(proceeds)}: ${from.join(', ')}; gain ${gain}; left ${left}${status}`;
 }
