@@ -10,6 +10,8 @@ const mostBytes = 1024 * 1024 * 1024;
 export interface Api {
   /** All rows of a list, by the names of its columns. */
   rows(path: string, query: Query): Promise<Row[]>;
+  /** What is a file alone. */
+  text(path: string, query: Query): Promise<string>;
   /** The `results` of a list that has no pages, flat, numbers as the digits that were sent; null as an empty text. */
   results(path: string, query: Query): Promise<{ results: Row[]; at: Moment }>;
 }
@@ -38,6 +40,7 @@ export function createApi(url: string, key: string): Api {
   }
   return {
     rows: async (path, query) => parseCsv((await ask(path, { ...query, format: 'csv' })).text),
+    text: async (path, query) => (await ask(path, query)).text,
     async results(path, query) {
       const { text, at } = await ask(path, { ...query, format: 'json' });
       const answer: unknown = JSON.parse(withQuotedNumbers(text));

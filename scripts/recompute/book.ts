@@ -13,6 +13,7 @@ import {
 import { arrive, type Release } from './carries.ts';
 import { depart, exchange, land, meet } from './crossings.ts';
 import { borrow, count, debtFlows, move, payBack, recognise } from './debts.ts';
+import { noteAcquired, noteDisposed, partOf } from './flows.ts';
 import { type History, places, type Settings, usualSettings } from './history.ts';
 import { type Leg, legsOf } from './legs.ts';
 import { heldIn, type Lot, type Method, takeLots } from './lots.ts';
@@ -22,7 +23,7 @@ import { asBooked } from './skew.ts';
 
 export function bookHistory(history: History, method: Method, settings: Settings = usualSettings): Books {
   const state: State = {
-    ...{ method, accounts: new Map(), disposals: [], results: [], debtTokens: new Map() },
+    ...{ method, accounts: new Map(), disposals: [], results: [], flows: [], debtTokens: new Map() },
     ...{ departures: [], sequence: 0, arrivals: 0 },
   };
   for (const group of asBooked(history.groups)) {
@@ -125,7 +126,8 @@ function bookLeg(state: State, leg: Leg, released: Map<string, Release[]>): void
     release({ leg, pieces: take(state, leg) }, leg.pair, released);
   } else {
     const pieces = take(state, leg);
-    if (leg.treatment !== 'NON_TAXABLE') dispose(state, leg, pieces);
+    if (leg.treatment === 'NON_TAXABLE') state.flows.push({ ...partOf(leg), kind: 'given', time: leg.time });
+    else dispose(state, leg, pieces);
     const cost = leg.lender === null ? null : payBack(accountOf(state, leg), leg, leg.lender);
     if (cost !== null) noteDebt(state, leg, cost);
   }
@@ -151,12 +153,11 @@ function bookArrival(state: State, leg: Leg, departure: Departure): void {
     const spent = loss.values.map((value) => value ?? zero);
     note(state, loss, 'expenses', spent);
   }
+  const { asset, isNft } = departure.account;
   const own = { ...leg, isOwnMove: true };
-  arrive(
-    state,
-    [own],
-    [{ leg: { ...own, quantity: departure.quantity.minus(loss.quantity) }, pieces: taken }],
-  );
+  const quantity = departure.quantity.minus(loss.quantity);
+  const sent = { ...own, asset, isNft, symbol: departure.symbol, quantity };
+  arrive(state, [own], [{ leg: sent, pieces: taken }]);
 }
 
 /** Lots that a protocol gets wait there; what it gives back beyond them it earned, or nobody knows where it is from. */
@@ -181,11 +182,13 @@ function hold(state: State, leg: Leg, holder: string): void {
   account.balance = account.balance.plus(beyond);
   const isIncome = waiting !== undefined || leg.hasOutflow;
   const worth = values.map((value) => value && round(value.times(beyond).div(quantity)));
-  addTo(state, account, {
-    ...{ acquiredBy: id, time, sequence: state.sequence, quantity: beyond, isMissing: !isIncome },
+  const cost = {
+    ...{ quantity: beyond, isMissing: !isIncome },
     costs: isIncome ? worth.map((value) => value ?? zero) : nothing,
     isUnpriced: isIncome ? worth.map((value) => value === null) : nobody,
-  });
+  };
+  addTo(state, account, { acquiredBy: id, time, sequence: state.sequence, ...cost });
+  noteAcquired(state, leg, cost);
   if (isIncome) note(state, leg, 'income', worth);
 }
 
@@ -215,11 +218,13 @@ function acquire(state: State, leg: Leg): void {
   state.sequence += 1;
   account.balance = account.balance.plus(quantity);
   const isGift = treatment === 'NON_TAXABLE';
-  addTo(state, account, {
-    ...{ acquiredBy: id, time, sequence: state.sequence, quantity, isMissing: isGift },
+  const cost = {
+    ...{ quantity, isMissing: isGift },
     costs: isGift ? nothing : values.map((value, index) => (value ?? zero).plus(fees[index] ?? zero)),
     isUnpriced: isGift ? nobody : values.map((value) => value === null),
-  });
+  };
+  addTo(state, account, { acquiredBy: id, time, sequence: state.sequence, ...cost });
+  noteAcquired(state, leg, cost);
   if (treatment === 'INCOME') note(state, leg, 'income', values);
   if (leg.lender !== null) borrow(state, leg, leg.lender);
 }
@@ -254,6 +259,7 @@ function take(state: State, leg: Leg): Lot[] {
 
 function dispose(state: State, leg: Leg, pieces: readonly Lot[]): void {
   const { wallet, asset, symbol, time, treatment, id, transactionId, values, fees } = leg;
+  noteDisposed(state, leg);
   const weights = pieces.map(({ quantity }) => quantity);
   const shares = places.map((_, index) => {
     const value = values[index] ?? null;

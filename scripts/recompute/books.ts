@@ -1,4 +1,5 @@
 /** Books: what each wallet has of each token, what was disposed of, and what was earned and spent. */
+import type { Flow } from './flows.ts';
 import { places } from './history.ts';
 import type { Leg } from './legs.ts';
 import { addLot, byAge, type Lot, type Method } from './lots.ts';
@@ -80,6 +81,8 @@ export interface Books {
   accounts: Map<string, Account>;
   disposals: Disposal[];
   results: Result[];
+  /** In the order of booking, whatever the method. */
+  flows: Flow[];
   /** What the tokens that count debts count, by wallet and token. */
   debtTokens: Map<string, { account: Account; debt: Debt; lender: string }>;
 }

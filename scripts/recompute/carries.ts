@@ -1,5 +1,6 @@
 /** Moves between own wallets, wrapping: lots go on with their cost and date. */
 import { accountOf, addTo, nobody, nothing, type State } from './books.ts';
+import { noteAcquired, noteChanged } from './flows.ts';
 import type { Leg } from './legs.ts';
 import type { Lot } from './lots.ts';
 import { type Amount, one, split, sum, weightsOf, zero } from './money.ts';
@@ -21,11 +22,13 @@ export function arrive(state: State, legs: readonly Leg[], sources: readonly Rel
     const { id, time, quantity } = leg;
     const unknown = { acquiredBy: id, time, sequence, quantity, costs: nothing };
     addTo(state, account, { ...unknown, isMissing: true, isUnpriced: nobody });
+    noteAcquired(state, leg, { quantity, costs: nothing, isMissing: true, isUnpriced: nobody });
   }
   if (sources.length === 0) return;
   const pieces = sources.flatMap(({ pieces: own }) => own);
   const weights = piecesWeights(sources);
   const targets = weightsOfLegs(legs);
+  noteChanged(state, legs, sources, targets);
   const costs = pieces.map((piece) => piece.costs.map((cost) => split(cost, targets)));
   legs.forEach((leg, place) => {
     const account = accountOf(state, leg);

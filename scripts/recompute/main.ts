@@ -25,12 +25,13 @@ import {
 import { compareHoldings } from './holdings.ts';
 import { type Method, methods } from './lots.ts';
 import { addTally, emptyTally, kinds, type Tally } from './tally.ts';
+import { compareServedUk } from './uk-form.ts';
 
 const usage = `npm run recompute -- URL KEY [--methods FIFO,LIFO,HIFO,WAC] [--currencies USD,ETH,MATIC,AVAX,XDAI] [--reporting EUR] [--readings 12]
   [--ownTransfers carry --receiptTokens carry --liquidityTokens realize --deposits carry]
   [--form-8949 FILE --form-method FIFO --time-zone UTC --gas month|year|each --reported nothing|proceeds|basis --year YEAR]
 
-The settings, and the reporting currency, are those of the client (\`wallet-data clients list\`). FILE is what \`wallet-data export --form 8949\` wrote for all the key's wallets, with the same options.
+The settings, and the reporting currency, are those of the client (\`wallet-data clients list\`); with GBP the file of capital gains for the United Kingdom is compared, too. FILE is what \`wallet-data export --form 8949\` wrote for all the key's wallets, with the same options.
 Exit code: 0 no difference, 1 differences, 2 it could not be done.`;
 
 /** How often all is read again while figures differ and new transactions keep coming: the figures then stand for another history. */
@@ -115,29 +116,38 @@ async function read(api: Api): Promise<Reading> {
 }
 
 /**
- * Compares one method and currency until nothing differs, or differs still while the history is the same before and behind
+ * Compares until nothing differs, or differs still while the history is the same before and behind
  * several comparisons. `found` is null where the history never held still. `last` is the newest reading.
  */
 async function compareInRest(
   api: Api,
   reading: Reading,
-  { method, currency }: { method: Method; currency: Currency },
+  compare: (reading: Reading) => Promise<Tally>,
 ): Promise<{ found: Tally | null; last: Reading }> {
   const mostReadings = readReadings();
   let last = reading;
   let comparisons = 0;
   for (let readings = 1; readings <= mostReadings || comparisons > 0; readings += 1) {
-    const { history } = last;
-    const found = await compareChoice({ api, history, books: last.booksOf(method), currency });
-    addTally(found, await compareHoldings(api, history, { method, currency, settings: readSettings() }));
+    const found = await compare(last);
     if (found.differences.length === 0) return { found, last };
     await pause(1000);
     const again = await read(api);
-    comparisons = again.history.mark === history.mark ? comparisons + 1 : 0;
+    comparisons = again.history.mark === last.history.mark ? comparisons + 1 : 0;
     if (comparisons === comparisonsOfOneHistory) return { found, last };
     last = again;
   }
   return { found: null, last };
+}
+
+/** Of one method in one currency. */
+async function compareFigures(
+  api: Api,
+  { history, booksOf }: Reading,
+  { method, currency }: { method: Method; currency: Currency },
+): Promise<Tally> {
+  const found = await compareChoice({ api, history, books: booksOf(method), currency });
+  addTally(found, await compareHoldings(api, history, { method, currency, settings: readSettings() }));
+  return found;
 }
 
 interface Comparison {
@@ -155,14 +165,19 @@ async function compareAll(api: Api): Promise<Comparison> {
   let reading = await read(api);
   const tally = emptyTally();
   const restless: string[] = [];
+  const add = async (name: string, compare: (one: Reading) => Promise<Tally>): Promise<void> => {
+    const { found, last } = await compareInRest(api, reading, compare);
+    reading = last;
+    if (found === null) restless.push(name);
+    else addTally(tally, found);
+  };
   for (const method of wanted.methods) {
     for (const currency of wanted.currencies) {
-      const { found, last } = await compareInRest(api, reading, { method, currency });
-      reading = last;
-      if (found === null) restless.push(`${method} ${currency.name}`);
-      else addTally(tally, found);
+      await add(`${method} ${currency.name}`, (one) => compareFigures(api, one, { method, currency }));
     }
   }
+  if (values.reporting === 'GBP')
+    await add('United Kingdom', ({ history }) => compareServedUk(api, history, readSettings()));
   // A history that goes on may lack an end of a move.
   if (restless.length === 0) addTally(tally, compareBookings(reading.history, readSettings()));
   const file = values['form-8949'];

@@ -9,6 +9,7 @@ export const kinds = [
   'holdings',
   'bookings',
   'form 8949',
+  'uk gains',
 ] as const;
 export type Kind = (typeof kinds)[number];
 

@@ -48,15 +48,21 @@ export interface World {
 /**
  * Coins move in whole and in odd quantities; prices have many digits, or none.
  * @param isExchanging half of what leaves over a bridge is exchanged on the way
+ * @param start unix seconds; the history is one to three months long
  */
-export function inventWorld(random: Random, isExchanging = false): World {
+export function inventWorld(random: Random, isExchanging = false, start = 1_700_000_000): World {
   const world: World = { transactions: [], transfers: [] };
-  for (let block = 1; block <= 60; block += 1) inventTransaction(random, world, block, isExchanging);
+  for (let block = 1; block <= 60; block += 1)
+    inventTransaction(random, world, { blockNumber: block, start, isExchanging });
   return world;
 }
 
-function inventTransaction(random: Random, world: World, blockNumber: number, isExchanging: boolean): void {
-  const timestamp = 1_700_000_000 + blockNumber * 40_000 * (1 + random.below(3));
+function inventTransaction(
+  random: Random,
+  world: World,
+  { blockNumber, start, isExchanging }: { blockNumber: number; start: number; isExchanging: boolean },
+): void {
+  const timestamp = start + blockNumber * 40_000 * (1 + random.below(3));
   const previous = world.transactions.at(-1);
   const last = previous?.timestamp ?? 0;
   // What is exchanged on its way over a bridge arrives soon.

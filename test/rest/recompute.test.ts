@@ -106,6 +106,17 @@ test('so is every one in the reporting currency of a client, and its rates are a
       if (kind === 'holdings') expect(told).toBeGreaterThan(before ?? 0);
       else expect({ kind, told }).toEqual({ kind, told: 2 * (before ?? 0) });
     }
+    // A line of 20 cells for each day and pool of storeBookedWorld, and three totals: ether is sold on three days. Of the year they are there twice.
+    expect(countsOf(output, 'uk gains')).toEqual({ figures: 2 * 6 * 20, differences: 0 });
+    expect(countsOf(alone.output, 'uk gains').figures).toBe(0);
+    const proxy = await startForger({ url, key: api.key }, (path, text) =>
+      path.startsWith('/wallet/uk-capital-gains.csv') ? withOtherDigit(text) : text,
+    );
+    const forged = await recompute([proxy.url, api.key, ...options, '--reporting', 'GBP']);
+    proxy.close();
+    expect(forged.code).toBe(1);
+    // What is served and what was computed, in the whole file and in that of the year.
+    expect(countsOf(forged.output, 'uk gains').differences).toBe(4);
     const wrong = await recompute([url, api.key, '--reporting', 'pounds']);
     expect(wrong).toEqual({ code: 2, output: expect.stringContaining("'pounds'") });
   } finally {

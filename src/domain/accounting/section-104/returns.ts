@@ -15,12 +15,13 @@ interface Change {
 /** @param ordered of one day. What is left of them stays in its place. */
 export function withoutReturns(ordered: readonly OrderedFlow[]): OrderedFlow[] {
   const kept: (OrderedFlow | null)[] = [];
+  const isOfSeveralUndone = undoSeveral(kept);
   /** The places of what may come back, by the tokens of both ends. */
   const waiting = new Map<string, number[]>();
   for (const one of ordered) {
     const change = changeOf(one);
     if (change === null) {
-      kept.push(one);
+      if (!isOfSeveralUndone(one)) kept.push(one);
       continue;
     }
     const { there, back } = namesOf(change);
@@ -31,6 +32,28 @@ export function withoutReturns(ordered: readonly OrderedFlow[]): OrderedFlow[] {
     places.push(kept.push(orderedOf(one, left)) - 1);
   }
   return kept.filter((one) => one !== null);
+}
+
+/** Of changes of several tokens, which come back as a whole or not: takes the last out of `kept` that one undoes. */
+function undoSeveral(kept: (OrderedFlow | null)[]): (one: OrderedFlow) => boolean {
+  const waiting = new Map<string, number[]>();
+  const endOf = (parts: CarriedFlow['from']): string =>
+    parts
+      .map(({ account, quantity }) => `${account.token} ${quantity}`)
+      .sort()
+      .join(' ');
+  return ({ flow }) => {
+    if (flow.kind !== 'carried') return false;
+    const [there, back] = [endOf(flow.from), endOf(flow.to)];
+    const former = waiting.get(`${back} to ${there}`)?.pop();
+    if (former !== undefined) {
+      kept[former] = null;
+      return true;
+    }
+    const places = waiting.get(`${there} to ${back}`) ?? [];
+    waiting.set(`${there} to ${back}`, [...places, kept.length]);
+    return false;
+  };
 }
 
 /** Takes it off what changed before, the last first; answers what is left of it. */

@@ -40,9 +40,16 @@ export const ukGainsRoutes: FastifyPluginAsyncZod<RestDependencies> = async (ser
         summary: 'Get capital gains for the United Kingdom, as CSV',
         description:
           'A line for each kind of token and day on which some was disposed of, in pounds: identified with what was acquired on the ' +
-          'same day, then in the 30 days after, then with the section 104 pool, which is one for all wallets and chains. Days are ' +
-          'those of London; a tax year begins on 6 April. Totals of each tax year stand below its lines. `Status` and `Note` say what to ' +
-          'look at before filing. Name all wallets of the person: those that tokens were moved to or from as between own wallets ' +
+          'same day, then in the 30 days after, then with the section 104 pool, which is one for all wallets and chains. Each disposal ' +
+          'of an NFT is a line of its own, at its own cost; so is each gift (`NO_DISPOSAL`), which no total counts. Network fees are disposals. Days are ' +
+          'those of London; a tax year begins on 6 April. Fees of disposing and the parts of the cost are rounded half-even to pence and ' +
+          'add up to the allowable cost. ' +
+          'What changes its form without a disposal takes its share of the pool along, after what the day bought and before what it ' +
+          'sold, as far as the day does not undo it. `Status` and `Note` say what to look at before filing: `BASIS_UNKNOWN` or `BASIS_UNPRICED`, ' +
+          'where something that the line takes cost nobody knows what (it counts as nothing; unknown comes before unpriced), and ' +
+          '`PROCEEDS_UNKNOWN`, without a gain. Totals of each tax year stand below its lines and count those that have a gain; a gain of ' +
+          '0 is among the gains. For 2024/25 they are told to 29 and from 30 October 2024, too. ' +
+          'Name all wallets of the person: those that tokens were moved to or from as between own wallets ' +
           'must be among them. The client’s books must be in pounds (`reportingCurrency`). Wallets that are not booked yet are ' +
           'refused, and histories of more than 50,000 transactions and transfers: `wallet-data export --form uk` takes those.',
         querystring,

@@ -285,7 +285,41 @@ describe('what goes on as another token', () => {
   });
 });
 
+describe('a change of several', () => {
+  const end = (id: string, tx: string, item: number) => ({ id, tx, pair: tx, kind: 'wrap', item }) as const;
+  const share = { token: 'SHARE', amount: '1', price: '3000' };
+  const given = [
+    { token: 'ETH', amount: '1', price: '2000' },
+    { token: 'DAI', amount: '1000', price: '1' },
+  ] as const;
+
+  test('and came back the same day never left', () => {
+    // Of the share's 1,100 + 100, by market value two thirds would be the ether's.
+    const found = gainsOf([
+      inflow({ id: 'a', at: at('2024-01-01'), amount: '1', price: '100' }),
+      inflow({ id: 'b', at: at('2024-01-02'), token: 'DAI', amount: '1000', price: '1.1' }),
+      ...given.map((part, item) => leave({ ...end(`w${item}`, 'w', item), at: at('2024-02-01'), ...part })),
+      arrive({ ...end('w2', 'w', 2), at: at('2024-02-01'), ...share }),
+      leave({ ...end('v0', 'v', 0), at: at('2024-02-01'), ...share }),
+      ...given.map((part, item) =>
+        arrive({ ...end(`v${item + 1}`, 'v', item + 1), at: at('2024-02-01'), ...part }),
+      ),
+      outflow({ id: 'c', at: at('2024-05-10'), amount: '1', price: '2500' }),
+    ]);
+    expect(found.map(gainText)).toEqual(['2024-05-10 1 ETH for 2500: pool 1 at 100; gain 2400; left 0 at 0']);
+  });
+});
+
 describe('what is not known', () => {
+  test('of the pool is no doubt about what comes out of the day alone', () => {
+    const found = gainsOf([
+      inflow({ id: 'a', at: at('2024-01-01'), amount: '1', price: null }),
+      inflow({ id: 'b', at: '2024-05-10T08:00:00Z', amount: '1', price: '10' }),
+      outflow({ id: 'c', at: '2024-05-10T09:00:00Z', amount: '1', price: '12' }),
+    ]);
+    expect(found.map(gainText)).toEqual(['2024-05-10 1 ETH for 12: same day 1 at 10; gain 2; left 1 at 0']);
+  });
+
   test('more than is there cost what is there, and says MISSING', () => {
     const found = gainsOf([
       inflow({ id: 'a', at: at('2024-01-01'), amount: '1', price: '1000' }),
