@@ -9,11 +9,11 @@ import { createCrossingOrder } from '../../src/domain/accounting/booking/crossin
 import { groupMovements } from '../../src/domain/accounting/booking/order.ts';
 import { createLedger } from '../../src/domain/accounting/ledger.ts';
 import { createGainsBook } from '../../src/domain/accounting/section-104/gains.ts';
-import { dayNumber, ukColumns, ukLines } from '../../src/domain/accounting/section-104/uk-lines.ts';
+import { ukColumns, ukLines } from '../../src/domain/accounting/section-104/uk-lines.ts';
 import { zeroAddress } from '../../src/domain/model.ts';
 import type { CurrencyRates } from '../../src/domain/money/currencies.ts';
 import { csvLine } from '../../src/domain/text/csv.ts';
-import { calendarOf } from '../../src/domain/time/calendar.ts';
+import { calendarOf, dayNumberIn } from '../../src/domain/time/calendar.ts';
 import type { TransactionRow } from '../../src/store/history/columns/transaction-columns.ts';
 import type { TransferRow } from '../../src/store/history/columns/transfer-columns.ts';
 import { readLedgerToken } from '../../src/store/ledger/ledger-rows.ts';
@@ -67,7 +67,7 @@ function fileOf(world: World, settings: Settings): string {
   if (london === null) throw new Error('no time zone of London');
   const book = createGainsBook({
     currency: told.indexOf('EUR'),
-    dayOf: (timestamp) => dayNumber(london.dateOf(timestamp)),
+    dayOf: (timestamp) => dayNumberIn(london, timestamp),
     wallets: new Set(wallets),
     isNft: (token) => readLedgerToken(token).tokenId !== null,
   });

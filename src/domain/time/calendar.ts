@@ -1,5 +1,5 @@
 /** Calendar dates of a time zone, by the IANA time zone database that Node carries. */
-import type { CalendarDate } from './holding-term.ts';
+import { type CalendarDate, dayNumber } from './holding-term.ts';
 
 /** Days and years as people of one time zone count them. */
 export interface Calendar {
@@ -34,6 +34,12 @@ export function calendarOf(timeZone: string): Calendar | null {
     return start;
   };
   return { timeZone, dateOf, yearStart };
+}
+
+/** The date of a moment (unix seconds), in days since 1970. */
+export function dayNumberIn({ dateOf }: Calendar, timestamp: number): number {
+  const { year, month, day } = dateOf(timestamp);
+  return dayNumber(year, month, day);
 }
 
 /** Everything (undefined), or one calendar year: from <= time < to, in unix seconds. */

@@ -2,7 +2,6 @@
 import type { AssetFlow } from '../../domain/accounting/amounts/asset-flow.ts';
 import { createGainsBook, type GainsBook } from '../../domain/accounting/section-104/gains.ts';
 import {
-  dayNumber,
   taxYearBounds,
   type UkLine,
   ukCurrency,
@@ -12,7 +11,7 @@ import {
 import { type Currency, keyOfContract } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
 import { bookedPlace } from '../../domain/money/currencies.ts';
-import { calendarOf } from '../../domain/time/calendar.ts';
+import { calendarOf, dayNumberIn } from '../../domain/time/calendar.ts';
 import { PublicError } from '../../errors.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { hexOf } from '../../store/connection/row-types.ts';
@@ -103,7 +102,7 @@ const london = calendarOf(ukTimeZone);
 /** The day of a moment in London. */
 function dayOf(timestamp: number): number {
   if (london === null) throw new Error(`this system knows no time zone ${ukTimeZone}`);
-  return dayNumber(london.dateOf(timestamp));
+  return dayNumberIn(london, timestamp);
 }
 
 const refused = (problem: string, message: string): PublicError =>

@@ -7,7 +7,8 @@
  */
 import type { Currency } from '../../ids.ts';
 import { formatUnits } from '../../money/money.ts';
-import type { CalendarDate } from '../../time/holding-term.ts';
+import { dayNumber } from '../../time/holding-term.ts';
+import { dayText } from '../../time/time.ts';
 import { cents, centsText } from '../form-totals.ts';
 import type { Holding } from './pool.ts';
 import type { MatchedDisposal } from './pools.ts';
@@ -32,23 +33,18 @@ export const ukColumns = [
 export type UkLine = (string | null)[];
 
 const dayLength = 86_400_000;
-const dateOfDay = (day: number): string => new Date(day * dayLength).toISOString().slice(0, 10);
-
-/** Days since 1970 of a date. */
-export const dayNumber = ({ year, month, day }: CalendarDate): number =>
-  Date.UTC(year, month - 1, day) / dayLength;
 
 /** The year in which the tax year of a day begins, on 6 April. */
 export function taxYearOf(day: number): number {
   const year = new Date(day * dayLength).getUTCFullYear();
-  return day >= dayNumber({ year, month: 4, day: 6 }) ? year : year - 1;
+  return day >= dayNumber(year, 4, 6) ? year : year - 1;
 }
 
 /** Everything (undefined), or a tax year: from <= time < to, in unix seconds. */
 export function taxYearBounds(year: number | undefined): { from: number; to: number } {
   if (year === undefined) return { from: 0, to: 0xffffffff };
   // London has summer time on 6 April: it always began in March, since there is an end of March.
-  const start = (of: number): number => dayNumber({ year: of, month: 4, day: 6 }) * 86_400 - 3_600;
+  const start = (of: number): number => dayNumber(of, 4, 6) * 86_400 - 3_600;
   return { from: start(year), to: start(year + 1) };
 }
 
@@ -106,7 +102,7 @@ function addSums(into: Sums, { lines, proceeds, cost }: Sums): Sums {
 }
 
 /** The main rates of tax on gains changed within 2024/25 (Finance Act 2025, section 7): both parts are needed for that year. */
-const ratesChanged = dayNumber({ year: 2024, month: 10, day: 30 });
+const ratesChanged = dayNumber(2024, 10, 30);
 const changedYear = taxYearOf(ratesChanged);
 
 /** All lines of the disposals, in order, each tax year with its totals below. `symbolOf`: what people call a token. */
@@ -138,10 +134,10 @@ function lineOf(disposal: MatchedDisposal, symbol: string, sums: YearSums): UkLi
   const partCells = (part: Holding): UkLine =>
     part.quantity === 0n ? [null, null] : [amount(part.quantity), centsText(cents(part.cost))];
   return [
-    ...[taxYearText(taxYearOf(day)), dateOfDay(day), symbol, amount(quantity)],
+    ...[taxYearText(taxYearOf(day)), dayText(day), symbol, amount(quantity)],
     ...[proceeds === null ? null : centsText(proceeds), centsText(cost)],
     ...[proceeds === null ? null : centsText(proceeds - cost), fees === 0n ? null : centsText(fees)],
-    ...[...partCells(sameDay), ...partCells(within30Days), acquiredOn.map(dateOfDay).join(' ') || null],
+    ...[...partCells(sameDay), ...partCells(within30Days), acquiredOn.map(dayText).join(' ') || null],
     ...[...partCells(pool), amount(poolAfter.quantity), centsText(cents(poolAfter.cost))],
     ...[String(count), doubts.join(' ') || 'OK', doubts.map((doubt) => doubtNotes[doubt]).join(' ') || null],
     asset,

@@ -1,7 +1,6 @@
 /** The lines of the computation, and what its totals have in them. */
 import { expect, test } from 'vitest';
 import {
-  dayNumber,
   taxYearBounds,
   taxYearOf,
   ukColumns,
@@ -9,6 +8,7 @@ import {
   ukTimeZone,
 } from '../../../../src/domain/accounting/section-104/uk-lines.ts';
 import { calendarOf } from '../../../../src/domain/time/calendar.ts';
+import { dayNumber } from '../../../../src/domain/time/holding-term.ts';
 import { inflow, outflow } from '../support.ts';
 import { gainsBookOf, gainsOf, gainText, kindOf } from './support.ts';
 
@@ -48,8 +48,8 @@ test('each tax year that can be asked for begins on 6 April in London', () => {
     expect(london?.dateOf(from)).toEqual({ year, month: 4, day: 6 });
     expect(london?.dateOf(from - 1)).toEqual({ year, month: 4, day: 5 });
     expect(to).toBe(taxYearBounds(year + 1).from);
-    expect(taxYearOf(dayNumber({ year, month: 4, day: 6 }))).toBe(year);
-    expect(taxYearOf(dayNumber({ year: year + 1, month: 4, day: 5 }))).toBe(year);
+    expect(taxYearOf(dayNumber(year, 4, 6))).toBe(year);
+    expect(taxYearOf(dayNumber(year + 1, 4, 5))).toBe(year);
   }
 });
 
