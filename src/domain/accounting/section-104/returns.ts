@@ -51,7 +51,8 @@ function undoSeveral(kept: (OrderedFlow | null)[]): (one: OrderedFlow) => boolea
       return true;
     }
     const places = waiting.get(`${there} to ${back}`) ?? [];
-    waiting.set(`${there} to ${back}`, [...places, kept.length]);
+    waiting.set(`${there} to ${back}`, places);
+    places.push(kept.length);
     return false;
   };
 }
