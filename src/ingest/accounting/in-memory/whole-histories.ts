@@ -4,21 +4,11 @@
  */
 import type { AssetFlow } from '../../../domain/accounting/amounts/asset-flow.ts';
 import type { Currency } from '../../../domain/ids.ts';
-import { type CurrencyTokens, isToldIn } from '../../../domain/money/currencies.ts';
+import type { CurrencyTokens } from '../../../domain/money/currencies.ts';
 import type { Database } from '../../../store/connection/database.ts';
-import type { LedgerMembers } from '../../../store/ledger/ledger-chains.ts';
-import { type LedgerInputs, readLedgerInputs } from '../../../store/ledger/ledger-inputs.ts';
 import { findLedgerSettings } from '../../../store/ledger/search/ledger-settings.ts';
-import { createMovementContexts, type MovementContexts } from '../movement-context.ts';
-import { findBookedGroups } from './booked-groups.ts';
-import {
-  beginBooking,
-  bookRows,
-  leavingPlaces,
-  type MemoryBooking,
-  type RowsToBook,
-  readRowsToBook,
-} from './memory-booking.ts';
+import { bookGroups } from './booked-groups.ts';
+import { leavingPlaces } from './memory-booking.ts';
 
 export interface AssetFlowsRequest {
   clientId: number;
@@ -43,44 +33,18 @@ const atOnce = { inAll: 2, ofClient: 1 };
 
 export async function assetFlows(
   database: Database,
-  { clientId, walletIds, currency, onFlow }: AssetFlowsRequest,
-  { currencyTokens, mostRows }: AssetFlowsOptions,
+  request: AssetFlowsRequest,
+  options: AssetFlowsOptions,
 ): Promise<'told' | 'too long' | 'not booked'> {
   // What one owner moves is never sold to the same owner, whatever the client has its books say.
-  const settings = { ...(await findLedgerSettings(database, clientId)), ownTransfers: 'carry' as const };
-  if (!isToldIn(settings.reportingCurrency, currency)) return 'not booked';
-  const groups = await findBookedGroups(database, { clientId, walletIds });
-  if (groups === null) return 'not booked';
-  let left = mostRows;
-  for (const wallets of groups) {
-    const members = { clientId, walletIds: wallets.map((wallet) => wallet.walletId), settings };
-    const rows = await readLedgerInputs(database, members.walletIds, (inputs) => {
-      const options = { currencyTokens, reportingCurrency: settings.reportingCurrency };
-      const contexts = createMovementContexts(inputs.held, wallets, options);
-      return readHistory(inputs, { members, contexts, onFlow, mostRows: left });
-    });
-    if (rows === 'too long') return rows;
-    left -= rows.count;
-    await bookRows(rows, [rows.booking], null);
-  }
-  return 'told';
-}
-
-interface Reading {
-  members: LedgerMembers;
-  contexts: MovementContexts;
-  onFlow: (flow: AssetFlow) => void;
-  mostRows: number;
-}
-
-async function readHistory(
-  inputs: LedgerInputs,
-  { members, contexts, onFlow, mostRows }: Reading,
-): Promise<(RowsToBook & { booking: MemoryBooking }) | 'too long'> {
-  const rows = await inputs.rowsAfter('');
-  if (rows.count > mostRows) return 'too long';
-  const booking = await beginBooking(inputs, { members, contexts, start: null, onFlow });
-  return { booking, ...(await readRowsToBook(rows, contexts)) };
+  const settings = {
+    ...(await findLedgerSettings(database, request.clientId)),
+    ownTransfers: 'carry' as const,
+  };
+  const outcome = await bookGroups(database, {
+    ...{ ...request, ...options, settings, isFromSnapshot: false, end: null },
+  });
+  return outcome === 'booked' ? 'told' : outcome;
 }
 
 /** For the read model, which knows nothing of how ledgers are booked. */
