@@ -11,8 +11,9 @@
 import type { Currency } from '../ids.ts';
 import { formatUnits } from '../money/money.ts';
 import type { Calendar } from '../time/calendar.ts';
-import type { CalendarDate } from '../time/holding-term.ts';
+import { type CalendarDate, dayNumber } from '../time/holding-term.ts';
 import { daysBetween, isWithinYear } from '../time/private-sale-term.ts';
+import { dayText } from '../time/time.ts';
 import {
   createLineWriter,
   type Doubt,
@@ -26,7 +27,6 @@ import {
   statusCells,
   type TaxForm,
   tokenCells,
-  twoDigits,
 } from './form-lines.ts';
 import { centsText, leftOutNote, type YearTotals } from './form-totals.ts';
 
@@ -77,8 +77,7 @@ export function privateSales(options: PrivateSaleOptions): TaxForm {
 
 // ── Lines ──
 
-const isoDate = ({ year, month, day }: CalendarDate): string =>
-  `${year}-${twoDigits(month)}-${twoDigits(day)}`;
+const isoDate = ({ year, month, day }: CalendarDate): string => dayText(dayNumber(year, month, day));
 
 const doubtsOf = (row: FormDisposal): Doubt[] => [
   ...(row.acquiredAt === null ? (['ACQUISITION_UNKNOWN'] as const) : []),

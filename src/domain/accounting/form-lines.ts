@@ -6,6 +6,7 @@ import type { CostMethod, Currency } from '../ids.ts';
 import type { Address } from '../model.ts';
 import type { Calendar } from '../time/calendar.ts';
 import type { CalendarDate } from '../time/holding-term.ts';
+import { addOrNull } from './amounts/amounts.ts';
 import type { BasisStatus } from './amounts/types.ts';
 import { addToTotals, cents, centsText, type YearTotals } from './form-totals.ts';
 
@@ -212,12 +213,9 @@ function addGas(groups: Map<string, GasGroup>, line: Line, period: string): void
   }
   group.count += 1;
   group.line.quantity += line.quantity;
-  group.line.proceeds = addKnown(group.line.proceeds, line.proceeds);
-  group.line.cost = addKnown(group.line.cost, line.cost);
+  group.line.proceeds = addOrNull(group.line.proceeds, line.proceeds);
+  group.line.cost = addOrNull(group.line.cost, line.cost);
 }
-
-const addKnown = (left: bigint | null, right: bigint | null): bigint | null =>
-  left === null || right === null ? null : left + right;
 
 /** A fee that is the only one is a line like any other. */
 function gasLine({ line, period, count }: GasGroup): Line {

@@ -2,7 +2,7 @@
  * What was disposed of, as rows hold it: one row has what every method took for it, packed (packed-figures.ts). It is packed as soon as it
  * is booked: what waits to be written is then some texts a row, where the ledger's own objects are a hundred.
  */
-import type { OptionalMoney } from '../../domain/accounting/amounts/amounts.ts';
+import { addOrNull, type OptionalMoney } from '../../domain/accounting/amounts/amounts.ts';
 import type { DisposalRow } from '../../domain/accounting/amounts/types.ts';
 import { costMethods } from '../../domain/ids.ts';
 import { flatHex } from '../../domain/text/flat-text.ts';
@@ -84,12 +84,9 @@ function proceedsOf({ parts }: Disposal): OptionalMoney {
   const [first, ...others] = parts.find(({ length }) => length > 0) ?? [];
   if (others.length === 0) return first?.proceeds ?? [];
   return (first?.proceeds ?? []).map((amount, currency) =>
-    others.reduce<bigint | null>((sum, { proceeds }) => addOrNull(sum, proceeds[currency]), amount),
+    others.reduce<bigint | null>((sum, { proceeds }) => addOrNull(sum, proceeds[currency] ?? null), amount),
   );
 }
-
-const addOrNull = (left: bigint | null, right: bigint | null | undefined): bigint | null =>
-  left === null || right === null || right === undefined ? null : left + right;
 
 const ownParts = (all: readonly DisposalRow[], slice: number): readonly DisposalRow[] =>
   all.slice(slice * partsInRow, (slice + 1) * partsInRow);

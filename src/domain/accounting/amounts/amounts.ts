@@ -162,6 +162,10 @@ export function commonWeights(fractions: readonly Fraction[]): bigint[] {
   return fractions.map(({ numerator, denominator }) => numerator * (common / denominator));
 }
 
+/** left + right; null where one of them is not known. */
+export const addOrNull = (left: bigint | null, right: bigint | null): bigint | null =>
+  left === null || right === null ? null : left + right;
+
 /** left + right, per currency. */
 export function addMoney(left: Money, right: Money): bigint[] {
   const sum: bigint[] = [];

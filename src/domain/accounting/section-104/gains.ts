@@ -2,7 +2,7 @@
  * Disposals as a person in the United Kingdom counts them: all wallets together, one pool for each kind of token, the rules of the
  * same day and of 30 days before it (matching.ts). Gathers what happened; pools.ts takes it through the pools. Pure.
  */
-import { at } from '../amounts/amounts.ts';
+import { addOrNull, at } from '../amounts/amounts.ts';
 import type {
   AcquiredFlow,
   AssetFlow,
@@ -11,7 +11,7 @@ import type {
   FlowAccount,
   RestatedFlow,
 } from '../amounts/asset-flow.ts';
-import { acquiredHolding, addKnown, type OrderedFlow, type TokenDay } from './gathered.ts';
+import { acquiredHolding, type OrderedFlow, type TokenDay } from './gathered.ts';
 import { nothing, put } from './pool.ts';
 import { type MatchedDisposal, throughPools } from './pools.ts';
 
@@ -95,6 +95,6 @@ function addTo(day: TokenDay, flow: AcquiredFlow | DisposedFlow, currency: numbe
   const proceeds = at(flow.proceeds, currency);
   day.disposed += flow.quantity;
   day.count += 1;
-  day.proceeds = addKnown(day.proceeds, proceeds);
+  day.proceeds = addOrNull(day.proceeds, proceeds);
   day.fees += at(flow.fees, currency);
 }

@@ -37,6 +37,3 @@ export const acquiredHolding = ({ quantity, cost, basis }: AcquiredFlow, currenc
   cost: at(cost, currency),
   basis: at(basis, currency),
 });
-
-export const addKnown = (left: bigint | null, right: bigint | null): bigint | null =>
-  left === null || right === null ? null : left + right;

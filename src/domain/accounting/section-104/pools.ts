@@ -4,11 +4,11 @@
  * of the holding's cost along, and is neither bought nor sold. NFTs are not pooled: each has its own cost, in the order of what
  * happens (HMRC's Cryptoassets Manual, CRYPTO22200 on pooling; TCGA 1992, section 104). Pure.
  */
-import { at, commonWeights, powerOfTen, splitByWeights } from '../amounts/amounts.ts';
+import { addOrNull, at, commonWeights, powerOfTen, splitByWeights } from '../amounts/amounts.ts';
 import type { CarriedFlow, CarriedPart, RestatedFlow } from '../amounts/asset-flow.ts';
 import type { BasisStatus } from '../amounts/types.ts';
 import { worstBasis } from '../period-figures.ts';
-import { acquiredHolding, addKnown, type Gathered, type OrderedFlow, type TokenDay } from './gathered.ts';
+import { acquiredHolding, type Gathered, type OrderedFlow, type TokenDay } from './gathered.ts';
 import { identify, openDay, type TradingDay } from './matching.ts';
 import { type Holding, nothing, put, takeAll } from './pool.ts';
 import { withoutReturns } from './returns.ts';
@@ -117,7 +117,7 @@ function addTokenDay({ assetOf, scaled }: Walk, tokenDay: TokenDay): void {
     token: sold?.token ?? account.token,
     count: count + (sold?.count ?? 0),
     quantity: quantity + (sold?.quantity ?? 0n),
-    proceeds: sold === null ? proceeds : addKnown(sold.proceeds, proceeds),
+    proceeds: sold === null ? proceeds : addOrNull(sold.proceeds, proceeds),
     fees: fees + (sold?.fees ?? 0n),
   };
 }

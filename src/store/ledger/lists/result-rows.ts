@@ -5,6 +5,7 @@ import { queryRows } from '../../connection/sql.ts';
 import type { WalletRuns } from '../ledger-reads.ts';
 import { type LedgerToken, readLedgerToken } from '../ledger-rows.ts';
 import { readTotals } from '../packed-figures.ts';
+import { figuresBefore } from './totals-before.ts';
 
 /** Money is in 10^-18. */
 export interface ResultRow {
@@ -46,12 +47,7 @@ export async function findResults(
   const rows = await queryRows(
     database.pool,
     `SELECT total.token, total.transaction_position, total.figures::text,
-       CASE WHEN lag(total.token) OVER page = total.token THEN lag(total.figures) OVER page ELSE (
-         SELECT last.figures FROM unnest($2::bigint[]) run (id) CROSS JOIN LATERAL (
-           SELECT figures FROM ledger_total earlier WHERE earlier.wallet_id = $1 AND earlier.run_id = run.id
-             AND earlier.token = total.token AND earlier.transaction_position < total.transaction_position
-           ORDER BY earlier.transaction_position DESC LIMIT 1
-         ) last ORDER BY run.id DESC LIMIT 1) END::text
+       ${figuresBefore}
      FROM (
        SELECT listed.* FROM unnest($3::text[]) wanted (token) CROSS JOIN unnest($2::bigint[]) run (id) CROSS JOIN LATERAL (
          SELECT token, transaction_position, figures FROM ledger_total
