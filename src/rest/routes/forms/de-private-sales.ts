@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { privateSaleColumns, privateSaleCurrency } from '../../../domain/accounting/de-private-sales.ts';
 import * as parameters from '../../parameters.ts';
 import type { RestDependencies } from '../../route-support.ts';
-import { formText, formYear, gasLines } from './form-parameters.ts';
+import { fileNameOf, formText, formYear, gasLines } from './form-parameters.ts';
 import { fileAnswers, sendLedgerFile } from './ledger-file.ts';
 
 const querystring = parameters.strictFields({
@@ -41,7 +41,7 @@ export const privateSaleRoutes: FastifyPluginAsyncZod<RestDependencies> = async 
         const { lines, isBooking } = await readModel.dePrivateSales(callerOf(request), {
           ...{ wallets, year, gas },
         });
-        const name = `de-private-sales${year === undefined ? '' : `-${year}`}.csv`;
+        const name = fileNameOf(['de-private-sales', year]);
         return { name, columns: privateSaleColumns, lines, isBooking };
       };
       return sendLedgerFile(dependencies, request, reply, { wallets, read });

@@ -9,7 +9,7 @@ import {
 import { costMethods } from '../../../domain/ids.ts';
 import * as parameters from '../../parameters.ts';
 import type { RestDependencies } from '../../route-support.ts';
-import { formText, formYear, gasLines } from './form-parameters.ts';
+import { fileNameOf, formText, formYear, gasLines } from './form-parameters.ts';
 import { fileAnswers, sendLedgerFile } from './ledger-file.ts';
 
 const querystring = parameters.strictFields({
@@ -37,13 +37,6 @@ const querystring = parameters.strictFields({
   gas: gasLines,
   bom: parameters.listForm.bom,
 });
-
-/** What the figures depend on, so that files of two methods or zones are told apart: `form-8949-2025-FIFO-America-New_York.csv`. */
-const fileNameOf = (of: { year: number | undefined; costMethod: string; timeZone: string }): string =>
-  `${['form-8949', of.year, of.costMethod, of.timeZone].filter((part) => part !== undefined).join('-')}.csv`.replaceAll(
-    /[^\w.+-]/g,
-    '-',
-  );
 
 export const formRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, dependencies) => {
   const { readModel, callerOf } = dependencies;
@@ -76,7 +69,8 @@ export const formRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server
       const read = async () => {
         const question = { wallets, year, timeZone, costMethod, reported, gas };
         const { lines, isBooking } = await readModel.form8949(callerOf(request), question);
-        return { name: fileNameOf(question), columns: form8949Columns, lines, isBooking };
+        const name = fileNameOf(['form-8949', year, costMethod, timeZone]);
+        return { name, columns: form8949Columns, lines, isBooking };
       };
       return sendLedgerFile(dependencies, request, reply, { wallets, read });
     },

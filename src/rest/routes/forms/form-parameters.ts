@@ -1,4 +1,4 @@
-/** Parameters that tax forms share. */
+/** Parameters that tax forms share, and how their files are named. */
 import { z } from 'zod';
 import { gasLineChoices } from '../../../domain/accounting/form-lines.ts';
 import * as parameters from '../../parameters.ts';
@@ -21,3 +21,7 @@ export const gasLines = parameters
 export const formText = z.string().meta({
   description: 'The whole form, RFC 4180 with a line of column names; streamed',
 });
+
+/** What the figures depend on, so that files of two methods or zones are told apart: `form-8949-2025-FIFO-America-New_York.csv`. */
+export const fileNameOf = (parts: readonly (string | number | undefined)[]): string =>
+  `${parts.filter((part) => part !== undefined).join('-')}.csv`.replaceAll(/[^\w.+-]/g, '-');

@@ -3,8 +3,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { sendTexts } from '../../csv/stream.ts';
 import * as parameters from '../../parameters.ts';
-import { type RestDependencies, sayVaries, sayWhetherLoaded } from '../../route-support.ts';
-import { textAnswers } from './ledger-file.ts';
+import type { RestDependencies } from '../../route-support.ts';
+import { beginFile, fileAnswers } from './ledger-file.ts';
 
 const querystring = parameters
   .strictFields({
@@ -34,18 +34,14 @@ export const journalRoutes: FastifyPluginAsyncZod<RestDependencies> = async (ser
           'against `Equity:Unpriced`. Wallets that are not booked yet are refused; where a booked one waits for newer rows or corrections, ' +
           '`Wallet-Data-Booked` is false. The same as `wallet-data export --form hledger`.',
         querystring,
-        response: textAnswers('The journal', fileText),
+        response: fileAnswers('The journal', fileText, 'text/plain'),
       },
     },
     async (request, reply) => {
       const { wallet: wallets, from, to, cost_method: costMethod, currency } = request.query;
       const question = { wallets, costMethod, currency, from, to };
-      sayVaries(reply);
-      const [{ texts, isBooking }] = await Promise.all([
-        readModel.journal(callerOf(request), question),
-        sayWhetherLoaded(dependencies, request, wallets, reply),
-      ]);
-      reply.header('Wallet-Data-Booked', String(!isBooking));
+      const read = () => readModel.journal(callerOf(request), question);
+      const { texts } = await beginFile(dependencies, request, reply, { wallets, read });
       return sendTexts(reply, { name: 'wallets.journal', texts });
     },
   );

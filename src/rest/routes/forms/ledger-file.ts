@@ -7,19 +7,27 @@ import { sendCsvLines } from '../../csv/stream.ts';
 import { answers, type RestDependencies, sayVaries, sayWhetherLoaded } from '../../route-support.ts';
 
 /** The answers for the OpenAPI entry of a file. */
-export const fileAnswers = (description: string, schema: z.ZodType): Record<string, unknown> =>
-  answers({ 200: { description, content: { 'text/csv': { schema } } } }, ...([404, 409] as const));
+export const fileAnswers = (
+  description: string,
+  schema: z.ZodType,
+  type: 'text/csv' | 'text/plain' = 'text/csv',
+): Record<string, unknown> =>
+  answers({ 200: { description, content: { [type]: { schema } } } }, ...([404, 409] as const));
 
-/** The same of a file that is plain text. */
-export const textAnswers = (description: string, schema: z.ZodType): Record<string, unknown> =>
-  answers({ 200: { description, content: { 'text/plain': { schema } } } }, ...([404, 409] as const));
+interface Booked {
+  /** Newer rows or corrections of a wallet wait to be booked; left out: the file is of transfers, booked or not. */
+  isBooking?: boolean;
+}
 
-interface LedgerFile {
+interface LedgerFile extends Booked {
   name: string;
   columns: readonly string[];
   lines: AsyncGenerator<CsvCell[][]>;
-  /** Newer rows or corrections of a wallet wait to be booked; left out: the file is of transfers, booked or not. */
-  isBooking?: boolean;
+}
+
+interface OfWallets<File extends Booked> {
+  wallets: readonly Address[];
+  read(): Promise<File>;
 }
 
 /** Sends what `read` begins; the headers say of the wallets whether they are loaded and booked. */
@@ -27,13 +35,20 @@ export async function sendLedgerFile(
   dependencies: RestDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
-  { wallets, read }: { wallets: readonly Address[]; read(): Promise<LedgerFile> },
+  file: OfWallets<LedgerFile>,
 ): Promise<FastifyReply> {
+  return sendCsvLines(reply, await beginFile(dependencies, request, reply, file));
+}
+
+/** Reads what is to be sent, and sets the headers. */
+export async function beginFile<File extends Booked>(
+  dependencies: RestDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { wallets, read }: OfWallets<File>,
+): Promise<File> {
   sayVaries(reply);
-  const [{ isBooking, ...file }] = await Promise.all([
-    read(),
-    sayWhetherLoaded(dependencies, request, wallets, reply),
-  ]);
-  if (isBooking !== undefined) reply.header('Wallet-Data-Booked', String(!isBooking));
-  return sendCsvLines(reply, file);
+  const [file] = await Promise.all([read(), sayWhetherLoaded(dependencies, request, wallets, reply)]);
+  if (file.isBooking !== undefined) reply.header('Wallet-Data-Booked', String(!file.isBooking));
+  return file;
 }

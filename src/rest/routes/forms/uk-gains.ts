@@ -2,8 +2,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { type UkLine, ukColumns } from '../../../domain/accounting/section-104/uk-lines.ts';
+import { chunk } from '../../../domain/chunk.ts';
 import * as parameters from '../../parameters.ts';
 import type { RestDependencies } from '../../route-support.ts';
+import { fileNameOf } from './form-parameters.ts';
 import { fileAnswers, sendLedgerFile } from './ledger-file.ts';
 
 const querystring = parameters.strictFields({
@@ -25,8 +27,7 @@ const fileText = z.string().meta({
 const linesInPiece = 1_000;
 
 async function* inPieces(lines: readonly UkLine[]): AsyncGenerator<UkLine[]> {
-  for (let start = 0; start < lines.length; start += linesInPiece)
-    yield lines.slice(start, start + linesInPiece);
+  yield* chunk(lines, linesInPiece);
 }
 
 export const ukGainsRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, dependencies) => {
@@ -60,7 +61,7 @@ export const ukGainsRoutes: FastifyPluginAsyncZod<RestDependencies> = async (ser
       const { wallet: wallets, year } = request.query;
       const read = async () => {
         const lines = await readModel.ukCapitalGains(callerOf(request), { wallets, year });
-        const name = `uk-capital-gains${year === undefined ? '' : `-${year}`}.csv`;
+        const name = fileNameOf(['uk-capital-gains', year]);
         // It is made of what is stored now, booked or not.
         return { name, columns: ukColumns, lines: inPieces(lines), isBooking: false };
       };
