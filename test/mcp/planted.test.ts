@@ -9,7 +9,7 @@ const query = `{ transfers(wallets: ["${collector}"]) { nodes { rawToken { name 
 test.each([
   ['portfolio', {}],
   ['holdings', {}],
-  ['holdings', { as_of: new Date().toISOString() }],
+  ['holdings', { as_of: new Date(Date.now() - 1_000).toISOString() }],
   ['activity', {}],
   ['explain', { id: 'cost_basis' }],
   ['explain', { id: `1:${plantedToken}` }],

@@ -110,6 +110,7 @@ test.each([
   ['holdings', { currency: 'EUR' }, 'this client has none'],
   ['portfolio', { as_of: 'yesterday' }, 'BAD_INPUT: as_of is not a time'],
   ['portfolio', { as_of: '2999-01-01' }, 'BAD_INPUT: as_of is in the future'],
+  ['holdings', { as_of: '2999-01-01' }, 'BAD_INPUT: as_of is in the future'],
   ['activity', { from: '2024-02-01', to: '2024-01-01' }, 'BAD_INPUT: from is later than to'],
   ['activity', { kinds: ['THEFT'] }, "BAD_INPUT: kinds holds 'THEFT'"],
   ['gains', { year: 1789 }, '>=2009'],
@@ -126,6 +127,12 @@ test.each([
     : world.agent.fail(name, input));
   expect(text).toContain(problem);
   expect(text.length).toBeLessThan(1_000);
+});
+
+test.each(['portfolio', 'holdings'])('%s as of any part of the present second is as of now', async (name) => {
+  const seconds = Math.floor(Date.now() / 1000);
+  const text = await world.agent.call(name, { as_of: new Date(seconds * 1000 + 999).toISOString() });
+  expect(text).toContain(`as_of: ${new Date(seconds * 1000).toISOString().replace('.000', '')}\n`);
 });
 
 test('a cursor of another tool, or of another question, is refused', async () => {

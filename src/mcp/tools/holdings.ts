@@ -5,7 +5,7 @@ import { figure, shortAddress } from '../text/figures.ts';
 import { fenced } from '../text/foreign-text.ts';
 import { cutFrom, defineListTool } from './list-tool.ts';
 import { holdingsAt } from './past-holdings.ts';
-import { readToken, timeOf, tokenReference } from './questions.ts';
+import { momentOf, readToken, tokenReference } from './questions.ts';
 import { type Call, currency, method, tokens } from './tool.ts';
 
 export const holdings = defineListTool({
@@ -24,7 +24,7 @@ export const holdings = defineListTool({
     const { spam, currency: unit, method: costMethod } = input;
     const wanted = input.tokens?.map(readToken);
     const from = start();
-    const at = timeOf(input.as_of, 'as_of');
+    const at = momentOf(input.as_of, call.now);
     if (at !== undefined) return holdingsAt(call, { ...input, at, addresses, from });
     await call.weigh(input.top);
     const balances = await readModel.listBalances(caller, {

@@ -9,7 +9,7 @@ import type { ValuePointView } from '../../use-cases/model/value-model.ts';
 import type { Answer } from '../text/answer.ts';
 import { figure, minuteOf, shortAddress } from '../text/figures.ts';
 import { fenced } from '../text/foreign-text.ts';
-import { badInput, loadStateOf, timeOf, tokenReference, walletsOf } from './questions.ts';
+import { loadStateOf, momentOf, tokenReference, walletsOf } from './questions.ts';
 import { type Call, currency, defineTool, detail, method, wallets } from './tool.ts';
 
 /** Of the allocation. */
@@ -27,8 +27,8 @@ export const portfolio = defineTool({
   },
   async answer(input, call) {
     const addresses = await walletsOf(call, input.wallets);
-    const asOf = timeOf(input.as_of, 'as_of');
-    if (asOf !== undefined) return worthAt(call, addresses, { asOf: Math.floor(asOf), ...input });
+    const asOf = momentOf(input.as_of, call.now);
+    if (asOf !== undefined) return worthAt(call, addresses, { asOf, ...input });
     await call.weigh(addresses.length);
     const request = {
       ...{ wallets: addresses, period: input.period, costMethod: input.method, currency: input.currency },
@@ -111,7 +111,6 @@ async function worthAt(
   { asOf, currency: unit }: { asOf: number; currency: z.output<typeof currency> },
 ): Promise<Answer> {
   const { readModel, caller, detail: digits } = call;
-  if (asOf > call.now) throw badInput('as_of', 'is in the future');
   await call.weigh(addresses.length);
   const range = { from: asOf, to: asOf, interval: 'DAY', currency: unit } as const;
   const points: (ValuePointView & { wallet: Address })[] = [];

@@ -59,6 +59,15 @@ export function timeOf(text: string | undefined, path: string): number | undefin
   return time;
 }
 
+/** The moment that `as_of` names, in Unix seconds: blocks have no parts of one, so any part of the present second is now. */
+export function momentOf(text: string | undefined, now: number): number | undefined {
+  const time = timeOf(text, 'as_of');
+  if (time === undefined) return undefined;
+  const moment = Math.floor(time);
+  if (moment > now) throw badInput('as_of', 'is in the future');
+  return moment;
+}
+
 /** How answers name a token, and take it: `1:native`, `1:0xa0b8…`. */
 export const tokenReference = ({ chainId }: BlockchainView, address: Address): string =>
   `${chainId}:${address === zeroAddress ? 'native' : address}`;
