@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { longFiles } from './test/long-suites.ts';
 
 // TZ is fixed so that a time that is not UTC by mistake shows on every machine.
 process.env.TZ = 'UTC';
@@ -52,9 +53,20 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const everything = ['test/**/*.test.ts'];
+
+/** Which files run: without `SUITE` all that are named, as by a path. */
+function filesOf(suite: string | undefined): { include: string[]; exclude: string[] } {
+  const outside = ['**/node_modules/**'];
+  if (suite === undefined) return { include: everything, exclude: outside };
+  if (suite === 'long') return { include: [...longFiles], exclude: outside };
+  if (suite === 'short') return { include: everything, exclude: [...outside, ...longFiles] };
+  throw new Error(`SUITE is short, long or not set, not ${suite}`);
+}
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
+    ...filesOf(process.env.SUITE),
     globalSetup: [
       'test/support/postgres.ts',
       'test/support/run-directory.ts',

@@ -1,5 +1,5 @@
 /**
- * How much the chaos suites do. `npm run test:chaos` runs the full counts; `npm test` a short version with fixed seeds.
+ * How much the chaos suites do. `npm run test:chaos` runs the full counts; `npm run test:long` a short version with fixed seeds.
  * CHAOS_SEED: the first seed (printed by every failing run); CHAOS_RUNS: how many from there. `kept`: seeds that once found
  * a fault of ours; they run always.
  */
