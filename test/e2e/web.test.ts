@@ -9,6 +9,7 @@ import { withoutMouse } from './web/keyboard.ts';
 import { lists } from './web/lists.ts';
 import { expectEveryLookRight } from './web/looks.ts';
 import { reporting } from './web/reporting.ts';
+import { summary } from './web/summary.ts';
 import { figuresUnlike, listenToApi } from './web/told-figures.ts';
 import { wrong } from './web/wrong.ts';
 
@@ -24,6 +25,7 @@ const pages = [
   '/counterparties',
   '/issues',
   '/corrections',
+  '/summary',
   '/wallets',
   '/nothing-here',
 ] as const;
@@ -165,3 +167,4 @@ lists();
 filters();
 wrong();
 reporting();
+summary();

@@ -38,6 +38,7 @@ export const webPaths = [
   '/issues',
   '/nfts',
   '/reports',
+  '/summary',
   '/wallets',
   ...['/dev', '/dev/keys', '/dev/usage', '/dev/requests', '/dev/webhooks', '/dev/webhooks/:id'],
   ...['/dev/members', '/dev/audit', '/dev/clients', '/dev/system', '/dev/graphql', '/dev/rest'],

@@ -28,7 +28,7 @@ function collect(value: unknown, texts: Set<string>): void {
 }
 
 /** What the page adds up itself, exactly: other tests hold that it does. */
-const sums = '.allocation-names, .chart figcaption, .bridge, .flow-ends';
+const sums = '.allocation-names, .chart figcaption, .bridge, .flow-ends, .sum';
 
 const shown = z.array(z.object({ value: z.string(), text: z.string() }));
 

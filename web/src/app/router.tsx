@@ -103,6 +103,12 @@ const pages = [
   }),
   createRoute({
     ...at,
+    path: '/summary',
+    component: lazyRouteComponent(() => import('../pages/summary/summary.tsx'), 'SummaryPage'),
+    validateSearch: readingOf<ReportsSearch>(['year'], readReports),
+  }),
+  createRoute({
+    ...at,
     path: '/wallets',
     component: lazyRouteComponent(() => import('../pages/wallets/wallets.tsx'), 'WalletsPage'),
   }),

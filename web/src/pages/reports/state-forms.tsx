@@ -29,8 +29,13 @@ const reportsOf: Partial<Record<Currency, (year: number) => readonly Report[]>> 
   GBP: (year) => [ukReport(year - 1), ukReport(year)],
 };
 
+/** Those of a year, in the money that the client's books are told in. */
+export const stateForms = (reporting: Currency | null, year: number): readonly Report[] =>
+  reporting === null ? [] : (reportsOf[reporting]?.(year) ?? []);
+
 export function StateForms({ lens, year }: { lens: Lens; year: number }): ReactNode {
   const reporting = useReporting();
-  const reports = reporting === null ? [] : (reportsOf[reporting]?.(year) ?? []);
-  return reports.map((report) => <ReportRow key={report.name} lens={lens} report={report} />);
+  return stateForms(reporting, year).map((report) => (
+    <ReportRow key={report.name} lens={lens} report={report} />
+  ));
 }

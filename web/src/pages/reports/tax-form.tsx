@@ -47,7 +47,7 @@ function Choice<Value extends string>({
 }
 
 /** Why there is no form of what the lens looks at, and what to do; null: there is. */
-function problemOf({ currency, costMethod }: Lens): string | null {
+export function formProblem({ currency, costMethod }: Lens): string | null {
   if (currency !== 'USD')
     return `The form is in US dollars, not in ${currency}: choose USD at the top of the page.`;
   if (costMethod !== 'WAC') return null;
@@ -55,7 +55,7 @@ function problemOf({ currency, costMethod }: Lens): string | null {
 }
 
 /** What a line of it is, and what differs from the figures above. */
-function saysOf({ costMethod }: Lens): string {
+export function formSays({ costMethod }: Lens): string {
   const line =
     'for a US tax return: one line per lot that went, in US dollars and cents, short-term and long-term apart. What has no known cost has no gain in it (above, such a cost is 0).';
   if (costMethod === 'FIFO') return line;
@@ -66,7 +66,7 @@ export function TaxForm({ lens, year, zone }: { lens: Lens; year: number; zone: 
   const [reported, setReported] = useState<keyof typeof reportedNames>('nothing');
   const [gas, setGas] = useState<keyof typeof gasNames>('month');
   const name = `Form 8949 of ${year}`;
-  const problem = problemOf(lens);
+  const problem = formProblem(lens);
   if (problem !== null) {
     return (
       <li className="report">
@@ -83,7 +83,7 @@ export function TaxForm({ lens, year, zone }: { lens: Lens; year: number; zone: 
       lens={lens}
       report={{
         name,
-        says: saysOf(lens),
+        says: formSays(lens),
         path: 'wallet/form-8949.csv',
         file: ['form-8949', year, lens.costMethod, zone].join('-'),
         parametersOf: ({ costMethod }) => ({

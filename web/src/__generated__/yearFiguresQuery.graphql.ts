@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<41c25f7bcdadfe8be89f59de0c4e11f4>>
+ * @generated SignedSource<<4beb678114546cd75d514c48aa855f5b>>
  * @lightSyntaxTransform
  */
 
@@ -10,14 +10,14 @@
 import type { ConcreteRequest } from 'relay-runtime';
 export type CostMethod = "FIFO" | "HIFO" | "LIFO" | "WAC" | "%future added value";
 export type Currency = "AUD" | "AVAX" | "BRL" | "CAD" | "CHF" | "CNY" | "CZK" | "DKK" | "ETH" | "EUR" | "GBP" | "HKD" | "HUF" | "IDR" | "ILS" | "INR" | "ISK" | "JPY" | "KRW" | "MATIC" | "MXN" | "MYR" | "NOK" | "NZD" | "PHP" | "PLN" | "RON" | "SEK" | "SGD" | "THB" | "TRY" | "USD" | "XDAI" | "ZAR" | "%future added value";
-export type yearQuery$variables = {
+export type yearFiguresQuery$variables = {
   costMethod: CostMethod;
   currency: Currency;
   from: string;
   to: string;
   wallets: ReadonlyArray<string>;
 };
-export type yearQuery$data = {
+export type yearFiguresQuery$data = {
   readonly results: {
     readonly asOf: string | null | undefined;
     readonly expenses: string;
@@ -28,9 +28,9 @@ export type yearQuery$data = {
     readonly unpricedCount: number;
   } | null | undefined;
 };
-export type yearQuery = {
-  response: yearQuery$data;
-  variables: yearQuery$variables;
+export type yearFiguresQuery = {
+  response: yearFiguresQuery$data;
+  variables: yearFiguresQuery$variables;
 };
 
 const node: ConcreteRequest = (function(){
@@ -158,7 +158,7 @@ return {
     ],
     "kind": "Fragment",
     "metadata": null,
-    "name": "yearQuery",
+    "name": "yearFiguresQuery",
     "selections": (v5/*:: as any*/),
     "type": "Query",
     "abstractKey": null
@@ -173,20 +173,20 @@ return {
       (v0/*:: as any*/)
     ],
     "kind": "Operation",
-    "name": "yearQuery",
+    "name": "yearFiguresQuery",
     "selections": (v5/*:: as any*/)
   },
   "params": {
-    "cacheID": "c0dba29cb1cc0abd78c865d758e19a54",
+    "cacheID": "ef4ac03e05c4a1788d40c9031cb95ad1",
     "id": null,
     "metadata": {},
-    "name": "yearQuery",
+    "name": "yearFiguresQuery",
     "operationKind": "query",
-    "text": "query yearQuery(\n  $wallets: [Address!]!\n  $from: DateTime!\n  $to: DateTime!\n  $currency: Currency!\n  $costMethod: CostMethod!\n) {\n  results(wallets: $wallets, from: $from, to: $to, currency: $currency, costMethod: $costMethod) {\n    realizedPnl\n    income\n    expenses\n    fees\n    missingCount\n    unpricedCount\n    asOf\n  }\n}\n"
+    "text": "query yearFiguresQuery(\n  $wallets: [Address!]!\n  $from: DateTime!\n  $to: DateTime!\n  $currency: Currency!\n  $costMethod: CostMethod!\n) {\n  results(wallets: $wallets, from: $from, to: $to, currency: $currency, costMethod: $costMethod) {\n    realizedPnl\n    income\n    expenses\n    fees\n    missingCount\n    unpricedCount\n    asOf\n  }\n}\n"
   }
 };
 })();
 
-(node as any).hash = "6d7bd98d5099e3e494289d1a8f80f410";
+(node as any).hash = "7a5c31f76a5d080383d2df6b006e85c9";
 
 export default node;

@@ -1,0 +1,199 @@
+/** What was held and owed at the end of a year, or is now where the year is not over: its worth then, and what it had cost. */
+import { type ReactNode, useState } from 'react';
+import { graphql } from 'react-relay';
+import type { summaryHoldingsQuery } from '../../__generated__/summaryHoldingsQuery.graphql.ts';
+import type { Lens } from '../../app/lens/lens.ts';
+import { addDecimals, compareDecimals } from '../../money/decimals.ts';
+import { counted } from '../../money/format.ts';
+import { cleanName, cutName, tokenName } from '../../money/names.ts';
+import { Amount, Money, Stat } from '../../parts/figures.tsx';
+import { Scroll } from '../../parts/scroll.tsx';
+import { Empty } from '../../parts/states.tsx';
+import { AddressText, Time } from '../../parts/text.tsx';
+import { useLoaded } from '../../relay/load.ts';
+import { endOf } from '../reports/year-times.ts';
+
+const query = graphql`
+  query summaryHoldingsQuery($wallets: [Address!]!, $at: DateTime!, $currency: Currency!, $costMethod: CostMethod!) {
+    holdings(wallets: $wallets, at: $at, currency: $currency, costMethod: $costMethod, first: 500) {
+      count
+      nodes {
+        balance
+        debt
+        price
+        value
+        debtValue
+        costBasis
+        unrealizedPnl
+        basisStatus
+        blockchain {
+          name
+        }
+        rawToken {
+          address
+          symbol
+        }
+        token {
+          asset {
+            symbol
+          }
+        }
+        nft {
+          tokenId
+        }
+        wallet {
+          address
+          ensName
+        }
+      }
+    }
+  }
+`;
+
+type Held = NonNullable<summaryHoldingsQuery['response']['holdings']>['nodes'][number];
+
+/** So many rows are told one by one: what is worth most. The file has the others. */
+const mostRows = 25;
+
+const worthOf = ({ value, debtValue }: Held): string => addDecimals(value, debtValue);
+
+const sizeOf = (held: Held): string => worthOf(held).replace(/^-/, '');
+
+/** What most of the sum hangs on first, had or owed. */
+const bySize = (left: Held, right: Held): number => compareDecimals(sizeOf(right), sizeOf(left));
+const sum = (rows: readonly Held[], of: (held: Held) => string): string => addDecimals('0', ...rows.map(of));
+
+function nameOf({ token, rawToken, nft }: Held): string {
+  const symbol = tokenName(token?.asset.symbol, rawToken.symbol, rawToken.address);
+  return nft ? `${symbol} number ${cutName(cleanName(nft.tokenId), 20)}` : symbol;
+}
+
+function Row({ held, currency }: { held: Held; currency: string }): ReactNode {
+  const { balance, debt, price, costBasis, unrealizedPnl, basisStatus, blockchain, wallet } = held;
+  const name = nameOf(held);
+  const amount = addDecimals(balance, debt);
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{name}</bdi>
+        <span className="meta">
+          {blockchain.name} · <AddressText address={wallet.address} name={wallet.ensName} />
+        </span>
+      </th>
+      <td className="number wide">
+        <Amount value={amount} symbol={held.nft ? '' : name} />
+      </td>
+      <td className="number wide">
+        <Money value={price ?? null} currency={currency} />
+      </td>
+      <td className="number">
+        <Money value={price == null ? null : worthOf(held)} currency={currency} />
+        <span className="meta narrow">
+          <Amount value={amount} symbol={held.nft ? '' : name} />
+        </span>
+        <span className="meta narrow">
+          cost <Money value={costBasis} currency={currency} />
+        </span>
+      </td>
+      <td className="number wide">
+        <Money value={costBasis} currency={currency} />
+        {basisStatus === 'COMPLETE' ? null : <span className="meta warn">partly unknown</span>}
+      </td>
+      <td className="number wide">
+        <Money value={price == null ? null : unrealizedPnl} currency={currency} change />
+      </td>
+    </tr>
+  );
+}
+
+/** All that are not told one by one, as one. */
+function Rest({ rows, currency }: { rows: readonly Held[]; currency: string }): ReactNode {
+  const cost = <Money value={sum(rows, ({ costBasis }) => costBasis)} currency={currency} />;
+  return (
+    <tr className="sum">
+      <th scope="row">{counted(rows.length, 'other')}</th>
+      <td className="wide" />
+      <td className="wide" />
+      <td className="number">
+        <Money value={sum(rows, worthOf)} currency={currency} />
+        <span className="meta narrow">cost {cost}</span>
+      </td>
+      <td className="number wide">{cost}</td>
+      <td className="number wide">
+        <Money value={sum(rows, ({ unrealizedPnl }) => unrealizedPnl)} currency={currency} change />
+      </td>
+    </tr>
+  );
+}
+
+const columns = ['Amount', 'Price', 'Worth', 'Cost', 'Unrealised'] as const;
+
+function Table({ rows, currency }: { rows: readonly Held[]; currency: string }): ReactNode {
+  return (
+    <Scroll label="Table: what was held">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Token</th>
+            {columns.map((name) => (
+              <th key={name} scope="col" className={name === 'Worth' ? 'number' : 'number wide'}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, mostRows).map((held, index) => (
+            <Row
+              // biome-ignore lint/suspicious/noArrayIndexKey: they have no ids, and stand as they are read
+              key={index}
+              held={held}
+              currency={currency}
+            />
+          ))}
+          {rows.length > mostRows ? <Rest rows={rows.slice(mostRows)} currency={currency} /> : null}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+export function SummaryHoldings({ lens, year }: { lens: Lens; year: number }): ReactNode {
+  const { wallets, currency, costMethod } = lens;
+  const [now] = useState(() => new Date(Date.now() - 1_000).toISOString());
+  const isOver = Date.parse(endOf(year)) < Date.parse(now);
+  const at = isOver ? endOf(year) : now;
+  const { holdings } = useLoaded<summaryHoldingsQuery>(query, { wallets, currency, costMethod, at });
+  const rows = (holdings?.nodes ?? []).toSorted(bySize);
+  const count = holdings?.count ?? 0;
+  const unpriced = rows.filter(({ price }) => price == null).length;
+  const title = isOver ? `Held at the end of ${year}` : `Held now, before ${year} is over`;
+  return (
+    <section className="card" aria-labelledby="held-title">
+      <h2 id="held-title">{title}</h2>
+      {rows.length === 0 ? (
+        <Empty title="Nothing was held then." />
+      ) : (
+        <>
+          <p className="meta">
+            {counted(count, 'holding')} at <Time at={at} />, what protocols held and what was owed among them.
+            {unpriced > 0 ? ` ${unpriced} of them had no price, which is not worth 0.` : ''}
+            {count > rows.length ? ` The sums are of the first ${rows.length}.` : ''}
+          </p>
+          <dl className="stats sum">
+            <Stat name="Worth, less what was owed">
+              <Money value={sum(rows, worthOf)} currency={currency} />
+            </Stat>
+            <Stat name="Cost of the open lots">
+              <Money value={sum(rows, ({ costBasis }) => costBasis)} currency={currency} />
+            </Stat>
+            <Stat name="Unrealised, of what had a price">
+              <Money value={sum(rows, ({ unrealizedPnl }) => unrealizedPnl)} currency={currency} change />
+            </Stat>
+          </dl>
+          <Table rows={rows} currency={currency} />
+        </>
+      )}
+    </section>
+  );
+}

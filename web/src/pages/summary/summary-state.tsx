@@ -1,0 +1,166 @@
+/** What the figures rest on: whose wallets they are of and how far those are read, what the person has stated, and what is open. */
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { graphql } from 'react-relay';
+import type { summaryStateQuery } from '../../__generated__/summaryStateQuery.graphql.ts';
+import type { Lens } from '../../app/lens/lens.ts';
+import { keepLens } from '../../app/places.ts';
+import { addDecimals } from '../../money/decimals.ts';
+import { counted } from '../../money/format.ts';
+import { Money } from '../../parts/figures.tsx';
+import { Scroll } from '../../parts/scroll.tsx';
+import { AddressText, Time, wordsOf } from '../../parts/text.tsx';
+import { useLoaded } from '../../relay/load.ts';
+
+const query = graphql`
+  query summaryStateQuery($ids: [ID!]!, $wallets: [Address!]!) {
+    corrections(wallets: $wallets, first: 1) {
+      count
+    }
+    nodes(ids: $ids) {
+      ... on Wallet {
+        id
+        address
+        ensName
+        isLoaded
+        isBooked
+        isBooking
+        staleSince
+        issues(first: 100) {
+          count
+          nodes {
+            code
+            needsAction
+            atStake
+          }
+        }
+      }
+    }
+  }
+`;
+
+type Wallet = NonNullable<summaryStateQuery['response']['nodes'][number]>;
+type Issue = NonNullable<Wallet['issues']>['nodes'][number];
+
+/** How far its books are, in words. */
+function stateOf({ isLoaded, isBooked, isBooking, staleSince }: Wallet): ReactNode {
+  if (isLoaded !== true) return 'its history is not loaded completely';
+  if (isBooked !== true) return 'not booked yet';
+  if (isBooking === true) return 'newer movements or corrections are still to be booked';
+  if (!staleSince) return 'loaded and booked';
+  return (
+    <>
+      newer movements than of <Time at={staleSince} /> may be missing
+    </>
+  );
+}
+
+interface Kind {
+  code: Issue['code'];
+  count: number;
+  /** In USD, of those of which it is known. */
+  stake: string;
+  unknown: number;
+}
+
+/** What somebody has to do something about, by kind. */
+function kindsOf(issues: readonly Issue[]): Kind[] {
+  const open = Map.groupBy(
+    issues.filter(({ needsAction }) => needsAction),
+    ({ code }) => code,
+  );
+  return [...open].map(([code, of]) => {
+    const known = of.flatMap(({ atStake }) => (atStake == null ? [] : [atStake]));
+    return { code, count: of.length, stake: addDecimals('0', ...known), unknown: of.length - known.length };
+  });
+}
+
+function Kinds({ kinds }: { kinds: readonly Kind[] }): ReactNode {
+  return (
+    <Scroll label="Table: open issues">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Open</th>
+            <th scope="col" className="number">
+              How many
+            </th>
+            <th scope="col" className="number">
+              At stake in USD
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {kinds.map(({ code, count, stake, unknown }) => (
+            <tr key={code}>
+              <th scope="row">{wordsOf(code)}</th>
+              <td className="number">{count}</td>
+              <td className="number sum">
+                {unknown === count ? null : <Money value={stake} currency="USD" />}
+                {unknown === count ? 'not known' : null}
+                {unknown > 0 && unknown < count ? (
+                  <span className="meta">and {unknown} not known</span>
+                ) : null}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+export function SummaryState({ lens: { wallets, walletIds } }: { lens: Lens }): ReactNode {
+  const { nodes, corrections } = useLoaded<summaryStateQuery>(query, { ids: walletIds, wallets });
+  const known = nodes.flatMap((one) => (one?.id === undefined ? [] : [one]));
+  const issues = known.flatMap((one) => one.issues?.nodes ?? []);
+  const count = known.reduce((sum, one) => sum + (one.issues?.count ?? 0), 0);
+  const kinds = kindsOf(issues);
+  const stated = corrections?.count ?? 0;
+  const isWhole =
+    known.length === wallets.length && known.every(({ isLoaded, isBooked }) => isLoaded && isBooked);
+  return (
+    <section className="card" aria-labelledby="rest-title">
+      <h2 id="rest-title">What the figures rest on</h2>
+      <ul>
+        {known.map((wallet) => (
+          <li key={wallet.id}>
+            <AddressText address={wallet.address ?? ''} name={wallet.ensName} />: {stateOf(wallet)}.
+          </li>
+        ))}
+        <li>
+          Every movement is read from the chain itself. Of what was stated against chain and prices,{' '}
+          <Link to="/corrections" search={keepLens}>
+            {stated === 0 ? 'nothing' : counted(stated, 'correction')}
+          </Link>{' '}
+          is in force.
+        </li>
+        <li>Figures are of the wallets above alone: what is on exchanges and elsewhere is not in them.</li>
+      </ul>
+      {known.some(({ isBooking }) => isBooking) ? (
+        <p className="warn">The books are being written: load this page anew when they are.</p>
+      ) : null}
+      {kinds.length === 0 ? (
+        <p>
+          {isWhole
+            ? 'Nothing is open: every figure stands on known costs and prices.'
+            : 'A draft: what is open is known when all wallets are loaded and booked.'}
+        </p>
+      ) : (
+        <>
+          <p>
+            A draft:{' '}
+            <Link to="/issues" search={keepLens}>
+              what is open
+            </Link>{' '}
+            may still change these figures, of this year or of others.
+            {count > issues.length
+              ? ` Of ${counted(count, 'issue')} the first ${issues.length} are counted.`
+              : ''}
+          </p>
+          <Kinds kinds={kinds} />
+        </>
+      )}
+    </section>
+  );
+}
