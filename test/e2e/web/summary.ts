@@ -3,7 +3,7 @@ import { Decimal } from 'decimal.js';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { trader } from '../../rest/booked-world.ts';
-import { open, short, textsOf, web } from './harness.ts';
+import { newWallet, open, short, textsOf, web } from './harness.ts';
 
 const held = z.object({
   results: z.array(z.object({ value: z.number(), debt_value: z.number(), cost_basis: z.number() })),
@@ -60,6 +60,26 @@ export function summary(): void {
       expect(await textsOf('section[aria-labelledby=rest-title] li')).toContainEqual(
         expect.stringMatching(/^0x0000…0051: loaded and booked\.$/),
       );
+    });
+
+    test('of a year that is not over has what is held now', async () => {
+      await open(`/summary?w=${trader}&year=${new Date().getFullYear()}`);
+      await web.page.getByRole('heading', { name: /^Held now, before 20\d\d is over$/ }).waitFor();
+      await expect.poll(() => textsOf('section[aria-labelledby=held-title] tbody th')).not.toEqual([]);
+    });
+
+    test('of a wallet that is not booked yet is a draft, though nothing is open that is known', async () => {
+      const { own, store } = await newWallet(8_400);
+      await store(8_400);
+      await open(`/summary?w=${own}&year=2023`);
+      await web.page.getByText('A draft: what is open is known when').waitFor();
+      expect(await textsOf('section[aria-labelledby=rest-title] li')).toContainEqual(
+        expect.stringContaining(': not booked yet.'),
+      );
+      expect(await textsOf('section[aria-labelledby=held-title] .empty')).toEqual([
+        'The ledger has not booked this yet.',
+      ]);
+      await web.api.ask('DELETE', `/wallet/manage/${own}/`);
     });
 
     test('a table with something unknown in its last column folds only where it would be cut', async () => {

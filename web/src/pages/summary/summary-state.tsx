@@ -55,6 +55,10 @@ function stateOf({ isLoaded, isBooked, isBooking, staleSince }: Wallet): ReactNo
   );
 }
 
+/** Nothing that is not known yet can be open in it. */
+const isUpToDate = ({ isLoaded, isBooked, isBooking, staleSince }: Wallet): boolean =>
+  isLoaded === true && isBooked === true && isBooking !== true && !staleSince;
+
 interface Kind {
   code: Issue['code'];
   count: number;
@@ -110,15 +114,28 @@ function Kinds({ kinds }: { kinds: readonly Kind[] }): ReactNode {
   );
 }
 
-export function SummaryState({ lens: { wallets, walletIds } }: { lens: Lens }): ReactNode {
+/** What is known of the wallets: parts that ask together ask once. */
+function useKnown({ wallets, walletIds }: Lens): { known: Wallet[]; stated: number } {
   const { nodes, corrections } = useLoaded<summaryStateQuery>(query, { ids: walletIds, wallets });
-  const known = nodes.flatMap((one) => (one?.id === undefined ? [] : [one]));
+  return {
+    known: nodes.flatMap((one) => (one?.id === undefined ? [] : [one])),
+    stated: corrections?.count ?? 0,
+  };
+}
+
+/** Whether the ledger has booked each wallet: it tells of none before. */
+export function useAreBooked(lens: Lens): boolean {
+  const { known } = useKnown(lens);
+  return known.every(({ isBooked }) => isBooked === true);
+}
+
+export function SummaryState({ lens }: { lens: Lens }): ReactNode {
+  const { wallets } = lens;
+  const { known, stated } = useKnown(lens);
   const issues = known.flatMap((one) => one.issues?.nodes ?? []);
   const count = known.reduce((sum, one) => sum + (one.issues?.count ?? 0), 0);
   const kinds = kindsOf(issues);
-  const stated = corrections?.count ?? 0;
-  const isWhole =
-    known.length === wallets.length && known.every(({ isLoaded, isBooked }) => isLoaded && isBooked);
+  const isWhole = known.length === wallets.length && known.every(isUpToDate) && count === issues.length;
   return (
     <section className="card" aria-labelledby="rest-title">
       <h2 id="rest-title">What the figures rest on</h2>
@@ -129,11 +146,15 @@ export function SummaryState({ lens: { wallets, walletIds } }: { lens: Lens }): 
           </li>
         ))}
         <li>
-          Every movement is read from the chain itself. Of what was stated against chain and prices,{' '}
+          Movements are read from the chain, or from an explorer of it. Where each price comes from stands in
+          the file of transfers.
+        </li>
+        <li>
+          Stated against chain and prices:{' '}
           <Link to="/corrections" search={keepLens}>
             {stated === 0 ? 'nothing' : counted(stated, 'correction')}
-          </Link>{' '}
-          is in force.
+          </Link>
+          .
         </li>
         <li>Figures are of the wallets above alone: what is on exchanges and elsewhere is not in them.</li>
       </ul>
@@ -144,7 +165,7 @@ export function SummaryState({ lens: { wallets, walletIds } }: { lens: Lens }): 
         <p>
           {isWhole
             ? 'Nothing is open: every figure stands on known costs and prices.'
-            : 'A draft: what is open is known when all wallets are loaded and booked.'}
+            : 'A draft: what is open is known when all wallets are loaded, booked and in step with their chains.'}
         </p>
       ) : (
         <>

@@ -1,6 +1,6 @@
 /** One page for an accountant: a year's figures, what they rest on, what is open, what was held at its end, and how to read each file. It is made to be printed. */
 import { Link, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Lens, useLens } from '../../app/lens/lens.ts';
 import { PrintLine } from '../../app/lens/print-line.tsx';
 import { keepLens } from '../../app/places.ts';
@@ -22,6 +22,8 @@ const methods: Readonly<Record<Lens['costMethod'], string>> = {
 };
 
 function Summary({ lens, year }: { lens: Lens; year: number }): ReactNode {
+  // A moment before: the service's clock may be a little behind.
+  const [now] = useState(() => new Date(Date.now() - 5_000).toISOString());
   const { currency, costMethod } = lens;
   const resetKey = `${year} ${JSON.stringify(lens)}`;
   return (
@@ -41,7 +43,7 @@ function Summary({ lens, year }: { lens: Lens; year: number }): ReactNode {
         <SummaryState lens={lens} />
       </Part>
       <Part fallback={<Skeleton rows={8} />} resetKey={resetKey}>
-        <SummaryHoldings lens={lens} year={year} />
+        <SummaryHoldings lens={lens} year={year} now={now} />
       </Part>
       <SummaryFiles lens={lens} year={year} />
     </>
