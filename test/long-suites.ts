@@ -36,6 +36,9 @@ export const longSuites: readonly string[] = [
   'pricing',
   'store/large-clients.test.ts',
   'store/large-installation.test.ts',
+  // Every operation of both APIs, as other clients and with made requests; every list by every way to its pages.
+  'contract',
+  'use-cases/page-matrix.test.ts',
   // Every figure of a demo or of many invented ledgers a second time.
   'accounting/recompute-uk.test.ts',
   'accounting/recompute.test.ts',
