@@ -1,4 +1,5 @@
 /** The year of the reports, as it stands in the URL beside the lens. */
+import { keepLens } from '../../app/places.ts';
 
 export interface ReportsSearch {
   year?: number;
@@ -12,3 +13,8 @@ export function readReports({ year }: Record<string, unknown>): ReportsSearch {
   const isYear = typeof year === 'number' && Number.isInteger(year) && year >= firstYear && year <= lastYear;
   return isYear ? { year } : {};
 }
+
+/** What a way between the pages of a year keeps of the URL: the lens, and the year. */
+export const keepYear =
+  (year: number) =>
+  (search: Record<string, unknown>): Record<string, unknown> => ({ ...keepLens(search), year });

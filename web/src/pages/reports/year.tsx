@@ -5,10 +5,10 @@ import { graphql } from 'react-relay';
 import type { yearSpanQuery } from '../../__generated__/yearSpanQuery.graphql.ts';
 import type { Lens } from '../../app/lens/lens.ts';
 import { PrintLine } from '../../app/lens/print-line.tsx';
-import { keepLens } from '../../app/places.ts';
 import { Part, Skeleton } from '../../parts/states.tsx';
 import { useLoaded } from '../../relay/load.ts';
 import { ReportRow } from './report-row.tsx';
+import { keepYear } from './reports-search.ts';
 import { StateForms } from './state-forms.tsx';
 import { TaxForm } from './tax-form.tsx';
 import { YearFigures } from './year-figures.tsx';
@@ -56,7 +56,7 @@ export function Year({ lens, chosen, choose }: YearProps): ReactNode {
         <span className="meta">
           {inLens}, from midnight to midnight in {zone()}
         </span>{' '}
-        <Link to="/summary" search={(search: Record<string, unknown>) => ({ ...keepLens(search), year })}>
+        <Link to="/summary" search={keepYear(year)}>
           Summary of {year} for an accountant
         </Link>
       </p>

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type Lens, useReporting } from '../../app/lens/lens.ts';
-import { keepLens } from '../../app/places.ts';
+import { keepYear } from '../reports/reports-search.ts';
 import { stateForms } from '../reports/state-forms.tsx';
 import { formProblem, formSays } from '../reports/tax-form.tsx';
 import { yearFiles } from '../reports/year-files.ts';
@@ -19,7 +19,7 @@ export function SummaryFiles({ lens, year }: { lens: Lens; year: number }): Reac
       <h2 id="files-title">The files that go with it</h2>
       <p>
         CSV with a line of names, saved under{' '}
-        <Link to="/reports" search={(own: Record<string, unknown>) => ({ ...keepLens(own), year })}>
+        <Link to="/reports" search={keepYear(year)}>
           Reports
         </Link>
         . Figures have all their digits, so that the lines add up to the figures above.

@@ -73,7 +73,7 @@ function nameOf({ token, rawToken, nft }: Holding): string {
 function Row({ held, currency }: { held: Holding; currency: string }): ReactNode {
   const { balance, debt, price, costBasis, unrealizedPnl, basisStatus, blockchain, wallet } = held;
   const name = nameOf(held);
-  const amount = addDecimals(balance, debt);
+  const amount = <Amount value={addDecimals(balance, debt)} symbol={held.nft ? '' : name} />;
   return (
     <tr>
       <th scope="row">
@@ -82,17 +82,13 @@ function Row({ held, currency }: { held: Holding; currency: string }): ReactNode
           {blockchain.name} · <AddressText address={wallet.address} name={wallet.ensName} />
         </span>
       </th>
-      <td className="number wide">
-        <Amount value={amount} symbol={held.nft ? '' : name} />
-      </td>
+      <td className="number wide">{amount}</td>
       <td className="number wide">
         <Money value={price ?? null} currency={currency} />
       </td>
       <td className="number">
         <Money value={price == null ? null : worthOf(held)} currency={currency} />
-        <span className="meta narrow">
-          <Amount value={amount} symbol={held.nft ? '' : name} />
-        </span>
+        <span className="meta narrow">{amount}</span>
         <span className="meta narrow">
           cost <Money value={costBasis} currency={currency} />
         </span>

@@ -42,22 +42,18 @@ const query = graphql`
 type Wallet = NonNullable<summaryStateQuery['response']['nodes'][number]>;
 type Issue = NonNullable<Wallet['issues']>['nodes'][number];
 
-/** How far its books are, in words. */
-function stateOf({ isLoaded, isBooked, isBooking, staleSince }: Wallet): ReactNode {
+/** What its books lack, in words; null: nothing that is not known yet can be open in it. */
+function lackOf({ isLoaded, isBooked, isBooking, staleSince }: Wallet): ReactNode {
   if (isLoaded !== true) return 'its history is not loaded completely';
   if (isBooked !== true) return 'not booked yet';
   if (isBooking === true) return 'newer movements or corrections are still to be booked';
-  if (!staleSince) return 'loaded and booked';
+  if (!staleSince) return null;
   return (
     <>
       newer movements than of <Time at={staleSince} /> may be missing
     </>
   );
 }
-
-/** Nothing that is not known yet can be open in it. */
-const isUpToDate = ({ isLoaded, isBooked, isBooking, staleSince }: Wallet): boolean =>
-  isLoaded === true && isBooked === true && isBooking !== true && !staleSince;
 
 interface Kind {
   code: Issue['code'];
@@ -135,14 +131,16 @@ export function SummaryState({ lens }: { lens: Lens }): ReactNode {
   const issues = known.flatMap((one) => one.issues?.nodes ?? []);
   const count = known.reduce((sum, one) => sum + (one.issues?.count ?? 0), 0);
   const kinds = kindsOf(issues);
-  const isWhole = known.length === wallets.length && known.every(isUpToDate) && count === issues.length;
+  const isWhole =
+    known.length === wallets.length && known.every((one) => lackOf(one) === null) && count === issues.length;
   return (
     <section className="card" aria-labelledby="rest-title">
       <h2 id="rest-title">What the figures rest on</h2>
       <ul>
         {known.map((wallet) => (
           <li key={wallet.id}>
-            <AddressText address={wallet.address ?? ''} name={wallet.ensName} />: {stateOf(wallet)}.
+            <AddressText address={wallet.address ?? ''} name={wallet.ensName} />:{' '}
+            {lackOf(wallet) ?? 'loaded and booked'}.
           </li>
         ))}
         <li>

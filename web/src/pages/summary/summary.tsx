@@ -3,11 +3,10 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type Lens, useLens } from '../../app/lens/lens.ts';
 import { PrintLine } from '../../app/lens/print-line.tsx';
-import { keepLens } from '../../app/places.ts';
 import { FirstRun } from '../../parts/first-run.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Part, Skeleton } from '../../parts/states.tsx';
-import { readReports } from '../reports/reports-search.ts';
+import { keepYear, readReports } from '../reports/reports-search.ts';
 import { YearFigures } from '../reports/year-figures.tsx';
 import { zone } from '../reports/year-times.ts';
 import { SummaryFiles } from './summary-files.tsx';
@@ -63,7 +62,7 @@ export function SummaryPage(): ReactNode {
       title={title}
       actions={
         <>
-          <Link to="/reports" search={(own: Record<string, unknown>) => ({ ...keepLens(own), year })}>
+          <Link to="/reports" search={keepYear(year)}>
             Another year, and the files
           </Link>
           <button type="button" onClick={() => print()}>
