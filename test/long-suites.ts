@@ -24,6 +24,7 @@ export const longSuites: readonly string[] = [
   'demo',
   'docs/examples.test.ts',
   'mcp/stdio.test.ts',
+  'mutation.test.ts',
   'service.test.ts',
   // Real nodes with real contracts, from the chain to what clients read.
   'chains/answer-limits.test.ts',

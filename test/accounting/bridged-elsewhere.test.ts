@@ -14,10 +14,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Address } from '../../src/domain/model.ts';
 import { upsertTokens } from '../../src/store/lookups/lookup-writes.ts';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
-import { createTestApi, repeated, type TestApi } from '../support/api.ts';
+import { createTestApi, type TestApi } from '../support/api.ts';
 import { storeLookups, usdc } from '../support/history.ts';
 import { recompute } from '../support/recompute.ts';
-import { hash } from '../support/records.ts';
+import { hash, repeated } from '../support/records.ts';
 import { bookStale, day, storeRows, transaction } from './scenario.ts';
 
 const polygon = 137;

@@ -20,10 +20,10 @@ import { registerWallets } from '../../src/store/sync/registrations.ts';
 import type { ReadModel } from '../../src/use-cases/model/interface.ts';
 import type { Caller } from '../../src/use-cases/model/view-model.ts';
 import { createReadModel } from '../../src/use-cases/read-model.ts';
-import { createTestApi, repeated, type TestApi } from '../support/api.ts';
+import { createTestApi, type TestApi } from '../support/api.ts';
 import { storeLookups, usdc, wallet } from '../support/history.ts';
 import { recompute } from '../support/recompute.ts';
-import { hash } from '../support/records.ts';
+import { hash, repeated } from '../support/records.ts';
 import { bookStale, day, type Row, storeEtherPrices, storeRows, transaction } from './scenario.ts';
 
 const polygon = 137;

@@ -2,9 +2,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Address, zeroAddress } from '../../src/domain/model.ts';
 import { findLinkedWallets } from '../../src/store/ledger/search/linked-wallets.ts';
-import { repeated } from '../support/api.ts';
 import { collection, exchange, usdc } from '../support/history.ts';
-import { hash } from '../support/records.ts';
+import { hash, repeated } from '../support/records.ts';
 import { bookStale, day, ether, type Row, transaction, useBooks } from './scenario.ts';
 
 const first = repeated('1');

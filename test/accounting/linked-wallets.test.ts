@@ -6,9 +6,8 @@ import { upsertTokens } from '../../src/store/lookups/lookup-writes.ts';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
 import { unregisterWallets } from '../../src/store/sync/unregistrations.ts';
 import type { TokenBalanceView } from '../../src/use-cases/model/figures-model.ts';
-import { repeated } from '../support/api.ts';
 import { collection, exchange, usdc } from '../support/history.ts';
-import { hash } from '../support/records.ts';
+import { hash, repeated } from '../support/records.ts';
 import { bookStale, day, ether, type Row, storeEtherPrices, transaction, useBooks } from './scenario.ts';
 
 const first = repeated('1');

@@ -5,9 +5,8 @@ import { upsertTokens } from '../../src/store/lookups/lookup-writes.ts';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
 import { unregisterWallets } from '../../src/store/sync/unregistrations.ts';
 import type { Caller } from '../../src/use-cases/model/view-model.ts';
-import { repeated } from '../support/api.ts';
 import { collection, exchange } from '../support/history.ts';
-import { hash } from '../support/records.ts';
+import { hash, repeated } from '../support/records.ts';
 import { bookStale, day, ether, type Row, transaction, useBooks } from './scenario.ts';
 
 const first = repeated('1');

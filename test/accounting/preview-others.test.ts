@@ -2,8 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { CostMethod } from '../../src/domain/ids.ts';
 import type { Address } from '../../src/domain/model.ts';
-import { repeated } from '../support/api.ts';
-import { hash } from '../support/records.ts';
+import { hash, repeated } from '../support/records.ts';
 import { bookStale, day, ether, storeEtherPrices, transaction, useBooks } from './scenario.ts';
 
 const [first, second] = [repeated('1'), repeated('2')];

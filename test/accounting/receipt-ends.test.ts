@@ -3,9 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { type Address, zeroAddress } from '../../src/domain/model.ts';
 import { updateClientSettings } from '../../src/store/clients/client-rows.ts';
 import { upsertTokens } from '../../src/store/lookups/lookup-writes.ts';
-import { repeated } from '../support/api.ts';
 import { exchange } from '../support/history.ts';
-import { hash } from '../support/records.ts';
+import { hash, repeated } from '../support/records.ts';
 import { bookStale, day, ether, type Row, transaction, useBooks } from './scenario.ts';
 
 const farmer = repeated('1');

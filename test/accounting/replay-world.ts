@@ -20,9 +20,8 @@ import { upsertTokens } from '../../src/store/lookups/lookup-writes.ts';
 import { priceTransfers, unpricedTransfers } from '../../src/store/prices/transfer-prices.ts';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
 import { unregisterWallets } from '../../src/store/sync/unregistrations.ts';
-import { repeated } from '../support/api.ts';
 import { collection, commitAll, exchange, storeLookups, usdc } from '../support/history.ts';
-import { hash } from '../support/records.ts';
+import { hash, repeated } from '../support/records.ts';
 import { publishRates } from './fiat-rates.ts';
 import {
   dayLength,

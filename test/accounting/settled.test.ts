@@ -18,11 +18,10 @@
 import { expect, test } from 'vitest';
 import { zeroAddress } from '../../src/domain/model.ts';
 import { updateClientSettings } from '../../src/store/clients/client-rows.ts';
-import { repeated } from '../support/api.ts';
 import { parseCsv } from '../support/csv.ts';
 import { usdc, wallet } from '../support/history.ts';
 import { countsOf, recompute } from '../support/recompute.ts';
-import { hash } from '../support/records.ts';
+import { hash, repeated } from '../support/records.ts';
 import { useBookedApi } from './booked-api.ts';
 import { bookStale, day, ether, type Row, transaction } from './scenario.ts';
 

@@ -2,9 +2,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Address } from '../../src/domain/model.ts';
 import { purgeOrphans } from '../../src/store/sync/registrations.ts';
-import { repeated } from '../support/api.ts';
 import { exchange } from '../support/history.ts';
-import { hash } from '../support/records.ts';
+import { hash, repeated } from '../support/records.ts';
 import { bookStale, day, ether, type Row, transaction, useBooks } from './scenario.ts';
 
 const first = repeated('1');

@@ -6,10 +6,9 @@ import type { TransferPrice } from '../../src/store/history/price-writes.ts';
 import { upsertTokens } from '../../src/store/lookups/lookup-writes.ts';
 import { priceTransfers } from '../../src/store/prices/transfer-prices.ts';
 import { tradeOf } from '../../src/use-cases/history/trades.ts';
-import { repeated } from '../support/api.ts';
 import { exchange, usdc } from '../support/history.ts';
 import { createRandom } from '../support/random.ts';
-import { hash } from '../support/records.ts';
+import { hash, repeated } from '../support/records.ts';
 import { bookStale, day, ether, type Row, transaction, useBooks } from './scenario.ts';
 
 const trader = repeated('1');

@@ -4,9 +4,8 @@ import type { Address, BookingKind } from '../../src/domain/model.ts';
 import { updateClientSettings } from '../../src/store/clients/client-rows.ts';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
 import type { Caller } from '../../src/use-cases/model/view-model.ts';
-import { repeated } from '../support/api.ts';
 import { exchange, unknownToken, usdc } from '../support/history.ts';
-import { hash } from '../support/records.ts';
+import { hash, repeated } from '../support/records.ts';
 import { day, ether, type Row, transaction, useBooks } from './scenario.ts';
 
 const first = repeated('1');

@@ -13,10 +13,9 @@
  */
 import { expect, test } from 'vitest';
 import { yieldRecords } from '../../src/domain/classify/yield-records.ts';
-import { repeated } from '../support/api.ts';
 import { wallet } from '../support/history.ts';
 import { countsOf, recompute } from '../support/recompute.ts';
-import { hash } from '../support/records.ts';
+import { hash, repeated } from '../support/records.ts';
 import { useBookedApi } from './booked-api.ts';
 import { day, ether, type Row, transaction } from './scenario.ts';
 

@@ -5,8 +5,9 @@ import type { AddressInfo } from 'node:net';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upsertNfts } from '../../src/store/lookups/nft-writes.ts';
-import { createTestApi, repeated, type TestApi } from '../support/api.ts';
+import { createTestApi, type TestApi } from '../support/api.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { repeated } from '../support/records.ts';
 
 // Its script would name the page and fetch; its style may colour it.
 const svg =

@@ -3,8 +3,9 @@ import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
-import { createTestApi, repeated, type TestApi } from '../support/api.ts';
+import { createTestApi, type TestApi } from '../support/api.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { repeated } from '../support/records.ts';
 import { expectOpenLooksRight } from './web/looks.ts';
 
 let api: TestApi;

@@ -11,7 +11,7 @@ import {
   storeWallet,
   transaction,
 } from '../accounting/scenario.ts';
-import { createTestApi, repeated, type TestApi } from '../support/api.ts';
+import { createTestApi, type TestApi } from '../support/api.ts';
 import {
   collection,
   exchange,
@@ -21,7 +21,7 @@ import {
   usdc,
   wallet,
 } from '../support/history.ts';
-import { hash } from '../support/records.ts';
+import { hash, repeated } from '../support/records.ts';
 import { imbalanceOf, readJournal } from './journal-reader.ts';
 
 const pool = repeated('8');

@@ -11,7 +11,7 @@ import {
   storeWallet,
   transaction,
 } from '../accounting/scenario.ts';
-import { createTestApi, repeated, type TestApi } from '../support/api.ts';
+import { createTestApi, type TestApi } from '../support/api.ts';
 import { parseCsv } from '../support/csv.ts';
 import {
   collection,
@@ -22,7 +22,7 @@ import {
   usdc,
   wallet,
 } from '../support/history.ts';
-import { hash } from '../support/records.ts';
+import { hash, repeated } from '../support/records.ts';
 
 const pool = repeated('8');
 const share = repeated('5');

@@ -1,7 +1,8 @@
 /** What a client may not ask in, or does not accept, is refused in words, before anything is done. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requireAcceptable } from '../../src/http/graphql-forms.ts';
-import { createTestApi, repeated, type TestApi } from '../support/api.ts';
+import { createTestApi, type TestApi } from '../support/api.ts';
+import { repeated } from '../support/records.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -5,7 +5,8 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { handleError } from '../../src/http/problems/problem.ts';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
-import { createTestApi, repeated, type TestApi } from '../support/api.ts';
+import { createTestApi, type TestApi } from '../support/api.ts';
+import { repeated } from '../support/records.ts';
 
 const logged: string[] = [];
 const logger = pino(

@@ -5,9 +5,9 @@ import { nftId } from '../../src/domain/ids.ts';
 import { upsertNftCollections, upsertNfts } from '../../src/store/lookups/nft-writes.ts';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
 import { maximumAnswerBytes } from '../../src/use-cases/pages/answer-limits.ts';
-import { createTestApi, repeated, repeatedHash, type TestApi } from '../support/api.ts';
+import { createTestApi, type TestApi } from '../support/api.ts';
 import { commitAll, storeLookups } from '../support/history.ts';
-import { transactionRecord, transferRecord } from '../support/records.ts';
+import { repeated, repeatedHash, transactionRecord, transferRecord } from '../support/records.ts';
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(document.domain)</script></svg>';
 const png = Buffer.from('\x89PNG\r\n\x1a\n<html><script>alert(1)</script>', 'latin1');

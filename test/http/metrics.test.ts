@@ -11,7 +11,8 @@ import { noteLedgerChange } from '../../src/store/history/ledger-changes.ts';
 import { upsertBlockchains } from '../../src/store/lookups/lookup-writes.ts';
 import { notePricesLost } from '../../src/store/prices/price-changes.ts';
 import { readFigures } from '../../src/store/sync/progress-figures.ts';
-import { createTestApi, repeated, type TestApi } from '../support/api.ts';
+import { createTestApi, type TestApi } from '../support/api.ts';
+import { repeated } from '../support/records.ts';
 
 let api: TestApi;
 beforeAll(async () => {

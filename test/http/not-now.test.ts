@@ -1,6 +1,7 @@
 /** What PostgreSQL says when it cannot answer now (a full disk, no memory, read only…) is a 503 that says when to try again. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApi, repeated, type TestApi } from '../support/api.ts';
+import { createTestApi, type TestApi } from '../support/api.ts';
+import { repeated } from '../support/records.ts';
 
 let api: TestApi;
 beforeAll(async () => {

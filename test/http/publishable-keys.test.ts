@@ -5,8 +5,9 @@ import { createPageLimits } from '../../src/http/keys/page-keys.ts';
 import { generateApiKey } from '../../src/use-cases/access/key-text.ts';
 import { checkedBounds } from '../../src/use-cases/admin/key-input.ts';
 import { rotateKey } from '../../src/use-cases/admin/keys.ts';
-import { createTestApi, repeated, type TestApi } from '../support/api.ts';
+import { createTestApi, type TestApi } from '../support/api.ts';
 import { storeHistory, wallet } from '../support/history.ts';
+import { repeated } from '../support/records.ts';
 
 const origin = 'https://app.example.com';
 const other = 'http://localhost:5173';

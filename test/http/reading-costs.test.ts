@@ -4,7 +4,8 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
-import { createTestApi, repeated, type TestApi } from '../support/api.ts';
+import { createTestApi, type TestApi } from '../support/api.ts';
+import { repeated } from '../support/records.ts';
 
 const wallet = repeated('1');
 const rows = 1_000_000;

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { preferredWait } from '../../src/rest/prefer.ts';
 import { revokeApiKey } from '../../src/store/clients/api-key-rows.ts';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
-import { createTestApi, repeated, type TestApi } from '../support/api.ts';
+import { createTestApi, type TestApi } from '../support/api.ts';
+import { repeated } from '../support/records.ts';
 
 let api: TestApi;
 /** A second server on the same database, whose patience is short. */

@@ -6,8 +6,9 @@ import { expireApiKey, findApiKey, revokeApiKey } from '../../src/store/clients/
 import { apiKeyPepper } from '../../src/store/connection/settings.ts';
 import { signToken, type TokenClaims } from '../../src/use-cases/access/token-text.ts';
 import { rotateKey } from '../../src/use-cases/admin/keys.ts';
-import { createTestApi, repeated, type TestApi } from '../support/api.ts';
+import { createTestApi, type TestApi } from '../support/api.ts';
 import { storeHistory, usdc, wallet } from '../support/history.ts';
+import { repeated } from '../support/records.ts';
 
 const publicUrl = 'https://data.example.com';
 const start = Date.UTC(2026, 0, 1);

@@ -6,8 +6,8 @@ import { createStepFailures, noteSuccess, recordFailure } from '../../src/ingest
 import { createSourceNews } from '../../src/ingest/source-news.ts';
 import type { Log } from '../../src/log.ts';
 import { ensureClient } from '../../src/store/clients/client-rows.ts';
-import { repeated } from '../support/api.ts';
 import { buildWorld, ethereum, leaseOf, registerWallet } from '../support/builders.ts';
+import { repeated } from '../support/records.ts';
 import { useTestDatabase } from '../support/use-database.ts';
 
 const db = useTestDatabase();

@@ -1,7 +1,7 @@
 /** What agents are given beside tools: wallets and the schema as resources, and prompts. */
 import { expect, test } from 'vitest';
 import { trader } from '../rest/booked-world.ts';
-import { repeated } from '../support/api.ts';
+import { repeated } from '../support/records.ts';
 import { connectAgent } from './mcp-client.ts';
 import { collector, useMcpWorld } from './mcp-world.ts';
 

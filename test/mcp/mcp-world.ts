@@ -9,8 +9,8 @@ import { upsertContractLabels, upsertTokens } from '../../src/store/lookups/look
 import { storeCurrentPrices } from '../../src/store/prices/price-rows.ts';
 import { bookStale, day, storeWallet, transaction } from '../accounting/scenario.ts';
 import { storeBookedWorld } from '../rest/booked-world.ts';
-import { createTestApi, repeated, repeatedHash, type TestApi, type TestApiOptions } from '../support/api.ts';
-import { address } from '../support/records.ts';
+import { createTestApi, type TestApi, type TestApiOptions } from '../support/api.ts';
+import { address, repeated, repeatedHash } from '../support/records.ts';
 import { type Agent, connectAgent } from './mcp-client.ts';
 
 export const collector = repeated('5');

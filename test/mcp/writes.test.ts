@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { trader } from '../rest/booked-world.ts';
-import { repeated } from '../support/api.ts';
+import { repeated } from '../support/records.ts';
 import { connectAgent } from './mcp-client.ts';
 import { collector, post, toolCall, useMcpWorld } from './mcp-world.ts';
 

@@ -25,8 +25,8 @@ import {
   storeRowPrices,
   transaction,
 } from '../accounting/scenario.ts';
-import { repeated, repeatedHash } from '../support/api.ts';
 import { commitAll, exchange, usdc } from '../support/history.ts';
+import { repeated, repeatedHash } from '../support/records.ts';
 import { storeGoldenLookups } from './golden-world.ts';
 
 export const trader = repeated('4');

@@ -1,6 +1,7 @@
 /** Lists that are still the same are not sent again; and the paths of their files. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApi, repeated, type TestApi } from '../support/api.ts';
+import { createTestApi, type TestApi } from '../support/api.ts';
+import { repeated } from '../support/records.ts';
 
 let api: TestApi;
 beforeAll(async () => {

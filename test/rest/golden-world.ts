@@ -9,9 +9,8 @@ import { upsertNftCollections, upsertNfts } from '../../src/store/lookups/nft-wr
 import { storeCurrentPrices } from '../../src/store/prices/price-rows.ts';
 import { priceTransfers } from '../../src/store/prices/transfer-prices.ts';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
-import { repeated, repeatedHash } from '../support/api.ts';
 import { commitAll, friend, largestTokenId, storeLookups, usdc } from '../support/history.ts';
-import { transactionRecord, transferRecord } from '../support/records.ts';
+import { repeated, repeatedHash, transactionRecord, transferRecord } from '../support/records.ts';
 
 export const wallet = repeated('2');
 const bridge = repeated('b');

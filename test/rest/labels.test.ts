@@ -1,8 +1,8 @@
 /** Custom labels over REST. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createTestApi, repeated, type TestApi } from '../support/api.ts';
-import { address } from '../support/records.ts';
+import { createTestApi, type TestApi } from '../support/api.ts';
+import { address, repeated } from '../support/records.ts';
 
 let api: TestApi;
 beforeAll(async () => {

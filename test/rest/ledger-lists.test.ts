@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { storePrices } from '../../src/store/prices/price-rows.ts';
 import { day } from '../accounting/scenario.ts';
-import { createTestApi, repeated, type TestApi } from '../support/api.ts';
+import { createTestApi, type TestApi } from '../support/api.ts';
 import { statementsOf } from '../support/builders.ts';
 import { parseCsv } from '../support/csv.ts';
 import { usdc } from '../support/history.ts';
+import { repeated } from '../support/records.ts';
 import { storeBookedWorld, trader } from './booked-world.ts';
 
 let api: TestApi;

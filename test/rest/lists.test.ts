@@ -1,8 +1,9 @@
 /** Filters, pages and links of the lists. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createTestApi, repeated, repeatedHash, type TestApi } from '../support/api.ts';
+import { createTestApi, type TestApi } from '../support/api.ts';
 import { exchange, friend, storeHistory, usdc, wallet } from '../support/history.ts';
+import { repeated, repeatedHash } from '../support/records.ts';
 
 let api: TestApi;
 beforeAll(async () => {

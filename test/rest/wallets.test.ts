@@ -1,9 +1,9 @@
 /** Registering wallets over REST. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createTestApi, repeated, type TestApi } from '../support/api.ts';
+import { createTestApi, type TestApi } from '../support/api.ts';
 import { commitAll, storeLookups } from '../support/history.ts';
-import { address, transactionRecord } from '../support/records.ts';
+import { address, repeated, transactionRecord } from '../support/records.ts';
 
 let api: TestApi;
 beforeAll(async () => {

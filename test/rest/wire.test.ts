@@ -13,7 +13,7 @@ import type {
   TradeLegView,
   TransferView,
 } from '../../src/use-cases/model/view-model.ts';
-import { repeated, repeatedHash } from '../support/api.ts';
+import { repeated, repeatedHash } from '../support/records.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 30 });
 const textOrNull = fc.option(text);

@@ -1,6 +1,5 @@
 /** The HTTP server on a test's own database, with keys, and a small known history to ask about. */
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import type { Address, Hash } from '../../src/domain/model.ts';
 import { currencyTokens } from '../../src/domain/money/currencies.ts';
 import { createGraphqlHandler, type GraphqlHandler } from '../../src/graphql/server.ts';
 import { type Authenticator, createAuthenticator } from '../../src/http/keys/api-keys.ts';
@@ -238,7 +237,3 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     },
   };
 }
-
-/** 0x and 40 times the same hex digit. */
-export const repeated = (digit: string): Address => `0x${digit.repeat(40)}`;
-export const repeatedHash = (digit: string): Hash => `0x${digit.repeat(64)}`;

@@ -18,8 +18,7 @@ import { upsertNftCollections, upsertNfts } from '../../src/store/lookups/nft-wr
 import { commitStep, type StepCommit } from '../../src/store/sync/commit.ts';
 import { leaseSync } from '../../src/store/sync/leases.ts';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
-import { repeated, repeatedHash } from './api.ts';
-import { transactionRecord, transferRecord } from './records.ts';
+import { repeated, repeatedHash, transactionRecord, transferRecord } from './records.ts';
 
 export const wallet = repeated('1');
 export const exchange = repeated('e');

@@ -80,3 +80,7 @@ export function transferRecord(
 export const unpriced = {
   ...{ price: null, value: null, priceSource: null, settledPrice: null, settledPriceSource: null },
 } as const;
+
+/** 0x and 40 times the same hex digit. */
+export const repeated = (digit: string): Address => `0x${digit.repeat(40)}`;
+export const repeatedHash = (digit: string): Hash => `0x${digit.repeat(64)}`;

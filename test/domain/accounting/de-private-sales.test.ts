@@ -8,7 +8,7 @@ import {
 } from '../../../src/domain/accounting/de-private-sales.ts';
 import { parseTime } from '../../../src/domain/time/time.ts';
 import type { ExportedDisposal } from '../../../src/store/ledger/lists/ledger-export.ts';
-import { repeated } from '../../support/api.ts';
+import { repeated } from '../../support/records.ts';
 
 const options: PrivateSaleOptions = { calendar: requireCalendar('Europe/Berlin'), gas: 'month' };
 const wallet = repeated('1');

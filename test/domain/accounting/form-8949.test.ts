@@ -17,7 +17,7 @@ import {
 } from '../../../src/domain/accounting/form-8949.ts';
 import { parseTime } from '../../../src/domain/time/time.ts';
 import type { ExportedDisposal } from '../../../src/store/ledger/lists/ledger-export.ts';
-import { repeated } from '../../support/api.ts';
+import { repeated } from '../../support/records.ts';
 
 const options: Form8949Options = {
   method: 'FIFO',
