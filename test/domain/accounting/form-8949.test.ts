@@ -8,12 +8,9 @@ import {
 } from '../../../src/cli/export/export-options.ts';
 import {
   boxOf,
-  createPartWriter,
   type Form8949Options,
+  form8949,
   form8949Columns,
-  formParts,
-  overallTotalLines,
-  partOf,
 } from '../../../src/domain/accounting/form-8949.ts';
 import { parseTime } from '../../../src/domain/time/time.ts';
 import type { ExportedDisposal } from '../../../src/store/ledger/lists/ledger-export.ts';
@@ -47,17 +44,18 @@ function disposal(fields: Partial<ExportedDisposal> = {}): ExportedDisposal {
 
 /** All lines of the form, each as its cells by their columns' names, without those that are empty. */
 function form(rows: readonly ExportedDisposal[], settings: Form8949Options = options) {
-  const writers = formParts.map((part) => {
-    const writer = createPartWriter(part, settings);
-    const own = rows.filter((row) => partOf(row, settings.calendar) === part);
-    const lines = own.flatMap((row) => {
+  const { parts, lastLines, ...of } = form8949(settings);
+  expect(of).toEqual({ method: settings.method, currency: 'USD' });
+  const writers = parts.map(({ has, createWriter }) => {
+    const writer = createWriter();
+    const lines = rows.filter(has).flatMap((row) => {
       const cells = writer.add({ row, wallet, symbol: 'ETH' });
       return cells === null ? [] : [cells];
     });
     return { totals: writer.totals, lines: [...lines, ...writer.endWallet(), ...writer.totalLines()] };
   });
   const totals = writers.map((writer) => writer.totals);
-  const lines = [...writers.flatMap((writer) => writer.lines), ...overallTotalLines(totals, settings)];
+  const lines = [...writers.flatMap((writer) => writer.lines), ...lastLines(totals)];
   return lines.map((cells) =>
     Object.fromEntries(
       form8949Columns.map((name, index) => [name, cells[index]]).filter(([, cell]) => cell !== null),
@@ -130,6 +128,38 @@ test('parts and their totals: short-term, long-term, and what has no known date'
     [none, none, '2025', 'Total', '3000.00', '1100.00', '1900.00'],
     [none, none, '2026', 'Total', '1500.00', '1000.00', '500.00'],
   ]);
+});
+
+test('totals stand in the order of years, whichever was sold first of the wallets', () => {
+  const rows = [
+    disposal({ disposedAt: at('2026-01-01') }),
+    disposal(),
+    disposal({ source: 'shortfall', acquiredAt: null }),
+  ];
+  const totals = form(rows).filter(({ Status }) => Status === 'TOTAL');
+  expect(totals.map((line) => [line['Tax year'], line['Description of property']])).toEqual([
+    ...[
+      ['2025', 'Total of Part I'],
+      ['2026', 'Total of Part I'],
+      ['2025', 'Total of what has no known term'],
+    ],
+    ...[
+      ['2025', 'Total'],
+      ['2026', 'Total'],
+    ],
+  ]);
+});
+
+test('an NFT is named by its number, and what has no known date says so', () => {
+  const nft = { ...ether, tokenAddress: repeated('7'), tokenId: 42n };
+  const [line] = form([
+    disposal({ token: nft, decimals: 0, quantity: 1n, acquiredAt: null, source: 'shortfall' }),
+  ]);
+  expect(line).toMatchObject({
+    'Token address': nft.tokenAddress,
+    'Token id': '42',
+    'Date acquired': 'UNKNOWN',
+  });
 });
 
 test('totals add up the lines as they are rounded', () => {
@@ -286,7 +316,11 @@ test("--year: the year's bounds are those of the time zone", () => {
 
 describe('refused', () => {
   test('the average cost, with the reason', () => {
-    expect(() => requireFormMethod('WAC')).toThrow('26 CFR 1.1012-1(j)');
+    expect(() => requireFormMethod('WAC')).toThrow(
+      'Form 8949: WAC is not allowed. The average basis method is for shares of mutual funds and dividend reinvestment plans ' +
+        '(26 CFR 1.1012-1(e)); digital assets are sold first in, first out or by lots that were named before the sale ' +
+        '(26 CFR 1.1012-1(j)).',
+    );
     expect(() => requireFormMethod('WAC')).toThrow('--method FIFO, LIFO or HIFO');
     expect(() => chosenOf('8949', { currency: 'ETH' })).toThrow('is in USD: leave --currency out');
     for (const method of ['FIFO', 'LIFO', 'HIFO'] as const)

@@ -2,6 +2,7 @@
  * What changes its form and changes back on the same day, as a whole or in part: it never left. The coins of it may be bought and sold on
  * that day, so that the holding has none that could go on, and would get back what it had not. Pure.
  */
+import { at } from '../amounts/amounts.ts';
 import type { CarriedFlow, CarriedPart } from '../amounts/asset-flow.ts';
 import type { OrderedFlow } from './gathered.ts';
 
@@ -73,10 +74,8 @@ function takeBack(kept: (OrderedFlow | null)[], places: number[], change: Change
 }
 
 function changeOf({ flow }: OrderedFlow): Change | null {
-  if (flow.kind !== 'carried') return null;
-  const [source, target] = [flow.from[0], flow.to[0]];
-  if (source === undefined || target === undefined || flow.from.length + flow.to.length !== 2) return null;
-  return { flow, source, target };
+  if (flow.kind !== 'carried' || flow.from.length !== 1 || flow.to.length !== 1) return null;
+  return { flow, source: at(flow.from, 0), target: at(flow.to, 0) };
 }
 
 const orderedOf = ({ day }: OrderedFlow, { flow, source, target }: Change): OrderedFlow => ({

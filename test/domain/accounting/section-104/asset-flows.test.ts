@@ -1,151 +1,47 @@
-/** Flows tell all that the books book, and no more: over random histories of every kind, and case by case. */
-import fc from 'fast-check';
+/** What each kind of step tells as flows, case by case. */
 import { describe, expect, test } from 'vitest';
 import type {
   AssetFlow,
-  DisposedFlow,
-  FlowAccount,
+  CarriedFlow,
+  CarriedPart,
 } from '../../../../src/domain/accounting/amounts/asset-flow.ts';
-import { movementsOf, operations } from '../histories.ts';
-import { arrive, gas, inflow, leave, outflow, run, usd } from '../support.ts';
+import { applyCorrections } from '../../../../src/domain/accounting/booking/lay-corrections.ts';
+import { arrive, gas, inflow, leave, optionsOf, outflow, usd } from '../support.ts';
 import { flowsOfMovements, gainsOf, gainText } from './support.ts';
 
-const runs = { numRuns: 1_000 };
-const currencies = ['USD', 'ETH'] as const;
+const partText = ({ account, quantity }: CarriedPart): string =>
+  `${usd(quantity)} ${account.token} of ${account.wallet}`;
 
-/** What each account has by its flows. */
-function quantitiesOf(flows: readonly AssetFlow[]): Map<string, bigint> {
-  const held = new Map<string, bigint>();
-  const add = ({ wallet, token }: FlowAccount, quantity: bigint): void => {
-    const name = `${wallet} ${token}`;
-    held.set(name, (held.get(name) ?? 0n) + quantity);
-  };
-  for (const flow of flows) {
-    if (flow.kind === 'carried' || flow.kind === 'restated') {
-      for (const { account, quantity } of flow.from) add(account, -quantity);
-      for (const { account, quantity } of flow.to) add(account, quantity);
-    } else add(flow.account, flow.kind === 'acquired' ? flow.quantity : -flow.quantity);
-  }
-  return held;
-}
-
-const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
-
-describe.each([
-  {},
-  { receiptTokens: 'carry', liquidityTokens: 'carry' },
-  { deposits: 'realize', ownTransfers: 'realize' },
-] as const)('in the settings %j', (settings) => {
-  const options = { ...settings, currencies };
-
-  test('each account has what its flows brought, less what they took', () => {
-    fc.assert(
-      fc.property(operations(), (history) => {
-        const movements = movementsOf(history);
-        const held = quantitiesOf(flowsOfMovements(movements, options));
-        for (const { wallet, token, balance } of run(movements, options).ledger.accounts())
-          expect([wallet, token, held.get(`${wallet} ${token}`) ?? 0n]).toEqual([wallet, token, balance]);
-      }),
-      runs,
-    );
-  });
-
-  test('disposals are those of the books, with what they brought', () => {
-    fc.assert(
-      fc.property(operations(), (history) => {
-        const movements = movementsOf(history);
-        const flows = flowsOfMovements(movements, options);
-        const told = flows.flatMap((flow) =>
-          flow.kind === 'disposed'
-            ? [[flow.account.wallet, flow.account.token, flow.timestamp, flow.quantity, netOf(flow)]]
-            : [],
-        );
-        const rows = run(movements, { ...options, methods: ['FIFO'] }).disposals;
-        const booked: unknown[][] = [];
-        for (const row of rows) {
-          const { wallet, token, disposedAt, quantity, proceeds } = row;
-          if (row.part === 0) booked.push([wallet, token, disposedAt, quantity, proceeds]);
-          else addPart(booked.at(-1) ?? [], quantity, proceeds);
-        }
-        expect(told).toEqual(booked);
-      }),
-      runs,
-    );
-  });
-});
-
-/** The books take fees off the proceeds. */
-const netOf = ({ proceeds, fees }: DisposedFlow): (bigint | null)[] =>
-  proceeds.map((amount, currency) => (amount === null ? null : amount - (fees[currency] ?? 0n)));
-
-/** A disposal's parts make its whole. */
-function addPart(whole: unknown[], quantity: bigint, proceeds: readonly (bigint | null)[]): void {
-  const [, , , before, brought] = whole;
-  if (typeof before !== 'bigint' || !Array.isArray(brought)) throw new Error('a part without its whole');
-  whole[3] = before + quantity;
-  whole[4] = brought.map((amount: bigint | null, place) => {
-    const part = proceeds[place] ?? null;
-    return amount === null || part === null ? null : amount + part;
-  });
-}
-
-test('what was acquired cost what the books disposed of and still have', () => {
-  // Without gifts, whose cost leaves without a disposal.
-  const kinds = [
-    'buy',
-    'sell',
-    'swap',
-    'refund',
-    'income',
-    'expense',
-    'fail',
-    'move',
-    'wrap',
-    'deposit',
-    'withdraw',
-  ] as const;
-  const more = [
-    'seize',
-    'borrow',
-    'repay',
-    'liquidate',
-    'fill',
-    'claim',
-    'receipt',
-    'liquidity',
-    'depart',
-  ] as const;
-  fc.assert(
-    fc.property(operations({ kinds: [...kinds, ...more] }), (history) => {
-      const movements = movementsOf(history);
-      const acquired = flowsOfMovements(movements, { currencies }).flatMap((flow) =>
-        flow.kind === 'acquired' ? [flow.cost[0] ?? 0n] : [],
-      );
-      const { disposals, ledger } = run(movements, { currencies, methods: ['FIFO'] });
-      const gone = disposals.map(({ cost }) => cost[0] ?? 0n);
-      const open = ledger.accounts().map(({ methods }) => methods[0]?.costBasis[0] ?? 0n);
-      expect(sum(acquired)).toBe(sum(gone) + sum(open));
-    }),
-    runs,
+/** Which part of the cost goes where, as its weights have it; ?: a weight is not known. */
+function sharesText(to: CarriedFlow['to']): string {
+  const weights = to.map(({ weight }) =>
+    weight === null ? null : Number(weight.numerator) / Number(weight.denominator),
   );
-});
+  const sum = weights.reduce((total: number, weight) => total + (weight ?? 0), 0);
+  return weights
+    .map((weight) => (weight === null ? '?' : `${Math.round((100 * weight) / sum)} %`))
+    .join(' : ');
+}
 
-/** `<kind> <quantity> <token>` and what it cost or brought. */
+/** `<kind> <quantity> <token>` and what it cost or brought; of several ends, how the cost is shared. */
 const flowText = (flow: AssetFlow): string => {
-  const amount = (quantity: bigint): string => usd(quantity);
-  if (flow.kind === 'carried')
-    return `carried ${flow.from.map(({ account, quantity }) => `${amount(quantity)} ${account.token} of ${account.wallet}`)} to ${flow.to.map(({ account, quantity }) => `${amount(quantity)} ${account.token} of ${account.wallet}`)}`;
-  if (flow.kind === 'restated')
-    return `restated ${flow.from.map(({ account, quantity }) => `${amount(quantity)} ${account.token} of ${account.wallet}`)} to ${flow.to.map(({ account, quantity, cost, basis }) => `${amount(quantity)} ${account.token} of ${account.wallet} for ${usd(cost[0] ?? 0n)} ${basis[0]}`)}`;
+  if (flow.kind === 'carried') {
+    const shares = flow.to.length > 1 ? `, ${sharesText(flow.to)}` : '';
+    return `carried ${flow.from.map(partText)} to ${flow.to.map(partText)}${shares}`;
+  }
+  if (flow.kind === 'restated') {
+    const ends = flow.to.map((part) => `${partText(part)} for ${usd(part.cost[0] ?? 0n)} ${part.basis[0]}`);
+    return `restated ${flow.from.map(partText)} to ${ends}`;
+  }
   const { account, quantity } = flow;
-  const what = `${flow.kind} ${amount(quantity)} ${account.token}`;
+  const what = `${flow.kind} ${usd(quantity)} ${account.token}`;
   if (flow.kind === 'acquired') return `${what} for ${usd(flow.cost[0] ?? 0n)} ${flow.basis[0]}`;
   const proceeds = flow.kind === 'disposed' ? flow.proceeds[0] : undefined;
   return proceeds === undefined ? what : `${what} for ${proceeds === null ? '?' : usd(proceeds)}`;
 };
 
-const textsOf = (movements: Parameters<typeof flowsOfMovements>[0]): string[] =>
-  flowsOfMovements(movements).map(flowText);
+const textsOf = (...given: Parameters<typeof flowsOfMovements>): string[] =>
+  flowsOfMovements(...given).map(flowText);
 
 const at = '2024-03-01T12:00:00Z';
 
@@ -250,4 +146,210 @@ test('what a protocol gives back at a stated cost replaces what it held; what is
   expect(textsOf([inflow({ id: 'e', at, amount: '4', ...held, stated: { cost: '400' } })])).toEqual([
     'acquired 4 ETH for 400 COMPLETE',
   ]);
+});
+
+test('what comes back within its transaction is no flow', () => {
+  expect(
+    textsOf([
+      outflow({ id: 'a1', tx: 'a', at, item: 1, amount: '1', price: '1000' }),
+      inflow({ id: 'a2', tx: 'a', at, item: 2, amount: '1', price: '1000' }),
+    ]),
+  ).toEqual([]);
+});
+
+describe('a cost that the client gives to what came in', () => {
+  const basis = { cost: [70n * 10n ** 18n], acquiredAt: 0 };
+  /** Laid over one transfer. */
+  const given = (movements: Parameters<typeof flowsOfMovements>[0], of: string, change = {}) =>
+    textsOf(
+      applyCorrections(
+        movements,
+        (id) => (id === of ? { treatment: null, prices: null, basis, ...change } : undefined),
+        optionsOf(),
+      ),
+    );
+  const one = { tx: 'm', at, price: '150' };
+  const gift = inflow({ ...one, id: 'in', item: 2, token: 'UNI', amount: '5', treatment: 'NON_TAXABLE' });
+
+  test('is that of what moved; the fee of the move stays what it is', () => {
+    expect(
+      given(
+        [
+          gas({ ...one, amount: '0.01' }),
+          leave({ ...one, id: 'm1', item: 1, amount: '5', pair: 'p' }),
+          arrive({ ...one, id: 'm2', item: 2, amount: '5', wallet: 'bob', pair: 'p' }),
+        ],
+        'm2',
+      ),
+    ).toEqual(['disposed 0.01 ETH for 1.5', 'restated 5 ETH of alice to 5 ETH of bob for 70 COMPLETE']);
+  });
+
+  test('is one change for all that went on in it', () => {
+    const ends = (['ETH', 'DAI'] as const).map((token, item) =>
+      leave({ ...one, id: `m${item}`, item, token, amount: '1', pair: 'p', kind: 'wrap' }),
+    );
+    const share = arrive({ ...one, id: 'm3', item: 3, token: 'SHARE', amount: '2', pair: 'p', kind: 'wrap' });
+    expect(given([...ends, share], 'm3')).toEqual([
+      'restated 1 ETH of alice,1 DAI of alice to 2 SHARE of alice for 70 COMPLETE',
+    ]);
+  });
+
+  test('beside a sale is an acquisition', () => {
+    const sale = outflow({ ...one, id: 'out', item: 1, amount: '1' });
+    expect(given([sale, gift], 'in')).toEqual(['disposed 1 ETH for 150', 'acquired 5 UNI for 70 COMPLETE']);
+  });
+
+  test('beside another gift that came in is an acquisition, as that is', () => {
+    const other = inflow({
+      ...one,
+      id: 'other',
+      item: 1,
+      token: 'DAI',
+      amount: '3',
+      treatment: 'NON_TAXABLE',
+    });
+    expect(given([other, gift], 'in')).toEqual([
+      'acquired 3 DAI for 0 MISSING',
+      'acquired 5 UNI for 70 COMPLETE',
+    ]);
+  });
+
+  test('as income, beside something given away, is an acquisition', () => {
+    const away = outflow({ ...one, id: 'out', item: 1, amount: '1', treatment: 'NON_TAXABLE' });
+    const income = inflow({ ...one, id: 'in', item: 2, token: 'UNI', amount: '5', treatment: 'INCOME' });
+    expect(given([away, income], 'in')).toEqual(['dropped 1 ETH', 'acquired 5 UNI for 70 COMPLETE']);
+    const bought = inflow({ ...one, id: 'in', item: 2, token: 'UNI', amount: '5' });
+    expect(textsOf([away, bought])).toEqual(['dropped 1 ETH', 'acquired 5 UNI for 750 COMPLETE']);
+  });
+});
+
+describe('what a protocol holds', () => {
+  const bought = inflow({ id: 'b', at: '2023-01-01', amount: '3', price: '1000' });
+  const deposit = outflow({ id: 'd', at: '2023-02-01', amount: '2', price: '1000', treatment: 'HELD' });
+  const receipt = {
+    ...{ id: 'r', at, token: 'SHARE', amount: '4', price: '600' },
+    settles: { amount: '2', price: '1200', isReceipt: true },
+  };
+  const before = 'acquired 3 ETH for 3000 COMPLETE';
+
+  test('is sold for what is got for it', () => {
+    // 4 shares at 600.
+    expect(textsOf([bought, deposit, inflow(receipt)])).toEqual([
+      before,
+      'disposed 2 ETH for 2400',
+      'acquired 4 SHARE for 2400 COMPLETE',
+    ]);
+    // Of 3 that were to be sold it has 2, and their share of what came.
+    const more = { ...receipt, settles: { ...receipt.settles, amount: '3' } };
+    expect(textsOf([bought, deposit, inflow(more)])).toEqual([
+      before,
+      'disposed 2 ETH for 1600',
+      'acquired 4 SHARE for 2400 COMPLETE',
+    ]);
+  });
+
+  test('goes on in a receipt, where receipts carry', () => {
+    const settings = { receiptTokens: 'carry' } as const;
+    expect(textsOf([bought, deposit, inflow(receipt)], settings)).toEqual([
+      before,
+      'carried 2 ETH of alice to 4 SHARE of alice',
+    ]);
+    const stated = { ...receipt, stated: { cost: '900' } };
+    expect(textsOf([bought, deposit, inflow(stated)], settings)).toEqual([
+      before,
+      'restated 2 ETH of alice to 4 SHARE of alice for 900 COMPLETE',
+    ]);
+  });
+
+  test('is disposed of where the protocol takes it; what it took beyond what went in had been earned', () => {
+    const taken = (amount: string) =>
+      outflow({ id: 't', at, amount, price: '1000', treatment: 'EXPENSE', by: 'farm' });
+    expect(textsOf([bought, deposit, taken('2')])).toEqual([before, 'disposed 2 ETH for 2000']);
+    expect(textsOf([bought, deposit, taken('2.5')])).toEqual([
+      before,
+      'acquired 0.5 ETH for 500 COMPLETE',
+      'disposed 2.5 ETH for 2500',
+    ]);
+  });
+
+  test('what it earned without a price has no known cost; what never went in has no known origin', () => {
+    const out = { id: 'w', at, amount: '3', treatment: 'HELD' } as const;
+    expect(textsOf([bought, deposit, inflow({ ...out, price: null })])).toEqual([
+      before,
+      'acquired 1 ETH for 0 UNPRICED',
+    ]);
+    expect(textsOf([inflow({ ...out, price: '1000' })])).toEqual(['acquired 3 ETH for 0 MISSING']);
+  });
+
+  test('and gives back as it was, at a stated cost, is all of it', () => {
+    const back = { id: 'w', at, amount: '2', price: '1000', treatment: 'HELD' } as const;
+    expect(textsOf([bought, deposit, inflow({ ...back, stated: { cost: '300' } })])).toEqual([
+      before,
+      'restated 2 ETH of alice to 2 ETH of alice for 300 COMPLETE',
+    ]);
+  });
+});
+
+describe('what arrives', () => {
+  const end = (id: string, item: number) => ({ id, tx: 'c', at, item, pair: 'p' });
+
+  test('without anything that left for it has no known origin', () => {
+    expect(textsOf([arrive({ ...end('c1', 1), wallet: 'bob', amount: '1', price: '1000' })])).toEqual([
+      'acquired 1 ETH for 0 MISSING',
+    ]);
+  });
+
+  test('over a bridge that nothing is known to have gone over has the cost that is stated', () => {
+    const over = { over: { chain: '10' }, token: 'ETH on 10', stated: { cost: '70' } };
+    expect(textsOf([inflow({ id: 'e', at, amount: '1', price: '1000', ...over })])).toEqual([
+      'acquired 1 ETH on 10 for 70 COMPLETE',
+    ]);
+  });
+
+  test('of one token in two wallets shares the cost by quantities, whatever is known of prices', () => {
+    const priced = (price: string | null) => [
+      leave({ ...end('c1', 1), amount: '4', price }),
+      arrive({ ...end('c2', 2), wallet: 'bob', amount: '1', price }),
+      arrive({ ...end('c3', 3), wallet: 'carol', amount: '3', price }),
+    ];
+    for (const price of ['1000', null])
+      expect(textsOf(priced(price))).toEqual([
+        'carried 4 ETH of alice to 1 ETH of bob,3 ETH of carol, 25 % : 75 %',
+      ]);
+  });
+
+  test('of two wallets in one takes the lots of both', () => {
+    expect(
+      textsOf([
+        leave({ ...end('c1', 1), amount: '2', price: '1000' }),
+        leave({ ...end('c2', 2), wallet: 'bob', amount: '1', price: '1000' }),
+        arrive({ ...end('c3', 3), wallet: 'carol', amount: '3', price: '1000' }),
+      ]),
+    ).toEqual(['carried 2 ETH of alice,1 ETH of bob to 3 ETH of carol']);
+  });
+
+  test('as other tokens shares the cost by market value; equally where one of them is not known', () => {
+    const parts = (price: string | null) => [
+      leave({ ...end('c1', 1), amount: '1', price: '1000', kind: 'wrap' }),
+      arrive({ ...end('c2', 2), token: 'AAA', amount: '2', price: '300', kind: 'wrap' }),
+      arrive({ ...end('c3', 3), token: 'BBB', amount: '1', price, kind: 'wrap' }),
+    ];
+    // 600 to 400.
+    expect(textsOf(parts('400'))).toEqual([
+      'carried 1 ETH of alice to 2 AAA of alice,1 BBB of alice, 60 % : 40 %',
+    ]);
+    expect(textsOf(parts(null))).toEqual([
+      'carried 1 ETH of alice to 2 AAA of alice,1 BBB of alice, 100 % : ?',
+    ]);
+  });
+
+  test('more as another token than had left is not too much', () => {
+    const wrap = { kind: 'wrap', price: '1000' } as const;
+    expect(
+      textsOf([
+        leave({ ...end('c1', 1), amount: '1', ...wrap }),
+        arrive({ ...end('c2', 2), token: 'STETH', amount: '1.5', ...wrap }),
+      ]),
+    ).toEqual(['carried 1 ETH of alice to 1.5 STETH of alice']);
+  });
 });

@@ -18,6 +18,24 @@ test('the thirtieth day counts, the thirty-first does not', () => {
   expect(sold.disposed).toBe(2n);
 });
 
+test('the earliest disposal is served first, by the earliest days; no other day is named', () => {
+  const days = [0, 1, 2, 3, 4].map((day) => openDay(day));
+  const [first, second, none, third, last] = days;
+  if (!first || !second || !none || !third || !last) throw new Error('no days');
+  first.disposed = 2n;
+  second.disposed = 2n;
+  put(third.acquired, { quantity: 3n, cost: 30n, basis: 'COMPLETE' });
+  put(last.acquired, { quantity: 5n, cost: 500n, basis: 'COMPLETE' });
+  identify(days);
+  // Day 3 has 3: two for the first, one for the second, which takes its other from day 4.
+  expect(first.within30Days).toEqual({ quantity: 2n, cost: 20n, basis: 'COMPLETE' });
+  expect(first.acquiredOn).toEqual([3]);
+  expect(second.within30Days).toEqual({ quantity: 2n, cost: 110n, basis: 'COMPLETE' });
+  expect(second.acquiredOn).toEqual([3, 4]);
+  expect([first.disposed, second.disposed, none.acquiredOn.length]).toEqual([0n, 0n, 0]);
+  expect(last.acquired).toEqual({ quantity: 4n, cost: 400n, basis: 'COMPLETE' });
+});
+
 const at = (day: string): string => `${day}T12:00:00Z`;
 
 describe('one person, one pool', () => {
