@@ -77,6 +77,7 @@ export const ApiKeyUsage = builder.objectRef<UsageView>('ApiKeyUsage');
 export const Member = builder.objectRef<MemberView>('Member');
 export const Passkey = builder.objectRef<PasskeyView>('Passkey');
 export const Session = builder.objectRef<SessionView>('Session');
+export const LedgerSettings = builder.objectRef<IdentityView['ledgerSettings']>('LedgerSettings');
 export const Identity = builder.objectRef<IdentityView>('Identity');
 export const AuditEntry = builder.objectRef<AuditEntryView>('AuditEntry');
 export const RequestProblem = builder.objectRef<ProblemView>('RequestProblem');

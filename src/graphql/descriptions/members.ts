@@ -49,6 +49,16 @@ export const memberDescriptions = {
   'Identity.client': 'Whose data it is, by name.',
   'Identity.reportingCurrency':
     "What the client's books are told in beside USD and the coins (`reportingCurrency` of its settings); null: in nothing more.",
+  'Identity.ledgerSettings':
+    "How the client's books are kept: what is set of it, and else what holds by default.",
+  LedgerChoice: 'How something that may be a disposal is booked.',
+  'LedgerChoice.CARRY': 'Its lots go on, with what they cost and when they were acquired.',
+  'LedgerChoice.REALIZE': 'A sale and a purchase at market value.',
+  'LedgerSettings.ownTransfers': 'Moves between own wallets.',
+  'LedgerSettings.receiptTokens':
+    'A token that stands for one that was given, in lending, staking and vaults, and the way back.',
+  'LedgerSettings.liquidityTokens': 'A share of several tokens, and the way back.',
+  'LedgerSettings.deposits': 'What a protocol or a bridge has without giving a token for it.',
   'Identity.scopes': 'What it may: some of `read`, `write`, `webhooks`, `keys`, `admin`.',
   'Identity.member': 'Who has signed in; null: a key, or a guest.',
   'Identity.session': 'The session that asks; null: a key.',

@@ -1,5 +1,6 @@
 /** What routes about people answer: members, sessions, who asks, and the log of what was done. */
 import { z } from 'zod';
+import { fiatCurrencies } from '../../domain/ids.ts';
 import {
   type AuditEntryView,
   auditActorKinds,
@@ -81,9 +82,31 @@ export const sessionJson = (session: SessionView): string =>
   `"user_agent":${text(session.userAgent)},"created_at":${time(session.createdAt)},"last_seen_at":${time(session.lastSeenAt)},` +
   `"expires_at":${time(session.expiresAt)},"is_current":${session.isCurrent}}`;
 
+const ledgerChoice = z.enum(['carry', 'realize']);
+const ledgerSettingsSchema = z
+  .strictObject({
+    own_transfers: ledgerChoice.meta({ description: 'Moves between own wallets' }),
+    receipt_tokens: ledgerChoice.meta({ description: 'Tokens that stand for one that was given' }),
+    liquidity_tokens: ledgerChoice.meta({ description: 'Shares of several tokens' }),
+    deposits: ledgerChoice.meta({ description: 'What protocols and bridges hold' }),
+  })
+  .meta({
+    id: 'LedgerSettings',
+    description:
+      'How the books are kept. carry: lots go on with cost and date; realize: a sale and a purchase',
+  });
+
+const ledgerSettingsJson = (settings: IdentityView['ledgerSettings']): string =>
+  `{"own_transfers":${plain(settings.ownTransfers)},"receipt_tokens":${plain(settings.receiptTokens)},` +
+  `"liquidity_tokens":${plain(settings.liquidityTokens)},"deposits":${plain(settings.deposits)}}`;
+
 export const identitySchema = z
   .strictObject({
     client: z.string().meta({ description: 'Whose data it is' }),
+    reporting_currency: z.enum(fiatCurrencies).nullable().meta({
+      description: 'What the books are told in beside USD and the coins; null: in nothing more',
+    }),
+    ledger_settings: ledgerSettingsSchema.meta({ description: "How the client's books are kept" }),
     scopes: z.array(z.string()).meta({ description: 'Some of read, write, webhooks, keys, admin' }),
     member: memberSchema.nullable().meta({ description: 'Who has signed in; null: a key, or a guest' }),
     session: sessionSchema.nullable().meta({ description: 'The session that asks; null: a key' }),
@@ -93,9 +116,15 @@ export const identitySchema = z
   })
   .meta({ id: 'Identity', description: 'Who asks, and what they may' });
 
-export const identityJson = ({ client, scopes, member, session, wallet }: IdentityView): string =>
-  `{"client":${text(client)},"scopes":${list(scopes, text)},"member":${member === null ? 'null' : memberJson(member)},` +
-  `"session":${session === null ? 'null' : sessionJson(session)},"wallet":${textOrNull(wallet)}}`;
+export const identityJson = (identity: IdentityView): string => {
+  const { client, reportingCurrency, ledgerSettings, scopes, member, session, wallet } = identity;
+  return (
+    `{"client":${text(client)},"reporting_currency":${textOrNull(reportingCurrency)},` +
+    `"ledger_settings":${ledgerSettingsJson(ledgerSettings)},"scopes":${list(scopes, text)},` +
+    `"member":${member === null ? 'null' : memberJson(member)},` +
+    `"session":${session === null ? 'null' : sessionJson(session)},"wallet":${textOrNull(wallet)}}`
+  );
+};
 
 export const auditEntrySchema = z
   .strictObject({

@@ -3,6 +3,7 @@ import { PublicError } from '../../errors.ts';
 import { countAudit, listAudit, writeAudit } from '../../store/clients/audit-log.ts';
 import { clientName } from '../../store/clients/client-rows.ts';
 import type { Database } from '../../store/connection/database.ts';
+import { findLedgerSettings } from '../../store/ledger/search/ledger-settings.ts';
 import {
   countMembers,
   deleteMember,
@@ -74,7 +75,7 @@ async function whoAmI(database: Database, caller: Caller): Promise<IdentityView>
   const row = session === undefined ? null : await findSessionById(database, session.id);
   return {
     client: await clientName(database, clientId),
-    ...{ scopes, reportingCurrency },
+    ...{ scopes, reportingCurrency, ledgerSettings: await findLedgerSettings(database, clientId) },
     member: member === null ? null : await viewOf(database, member),
     session: row === null ? null : sessionView(row, row.id),
     wallet: session?.wallet ?? null,

@@ -1,4 +1,5 @@
 /** What can be asked about the people of a client: members, their sessions and passkeys, and who did what. */
+import type { LedgerSettings } from '../../domain/accounting/amounts/types.ts';
 import type { FiatCurrency } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
 import type { Caller, Page, PageRequest } from './view-model.ts';
@@ -60,6 +61,8 @@ export interface IdentityView {
   client: string;
   /** What the client's books are told in beside the currencies of all books; null: in nothing more. */
   reportingCurrency: FiatCurrency | null;
+  /** How the client wants its books kept, as they are next: what it has not set is as by default. */
+  ledgerSettings: LedgerSettings;
   scopes: readonly string[];
   /** null: a key, a token, or a guest. */
   member: MemberView | null;

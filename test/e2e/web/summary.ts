@@ -2,6 +2,7 @@
 import { Decimal } from 'decimal.js';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { updateClientSettings } from '../../../src/store/clients/client-rows.ts';
 import { trader } from '../../rest/booked-world.ts';
 import { newWallet, open, short, textsOf, web } from './harness.ts';
 
@@ -60,6 +61,31 @@ export function summary(): void {
       expect(await textsOf('section[aria-labelledby=rest-title] li')).toContainEqual(
         expect.stringMatching(/^0x0000…0051: loaded and booked\.$/),
       );
+    });
+
+    test('says what is no sale by the settings of the client, and what is one', async () => {
+      const told = async (): Promise<string[]> => {
+        const items = web.page.locator('section[aria-labelledby=rest-title] li');
+        await items.first().waitFor();
+        return (await items.allTextContents()).filter((text) =>
+          /^(Keeps its cost|Booked as a sale)/.test(text),
+        );
+      };
+      await open(`/summary?w=${short}&year=2023`);
+      const shares = 'shares of liquidity';
+      const lent = 'tokens that stand for what was lent, staked or put into a vault';
+      const held = 'what protocols and bridges hold';
+      expect(await told()).toEqual([
+        `Keeps its cost and date, and is no sale: moves between own wallets; ${lent}; ${held}.`,
+        `Booked as a sale and a purchase at market value: ${shares}.`,
+      ]);
+      const { database } = web.api;
+      await updateClientSettings(database, 'default', { liquidityTokens: 'carry' });
+      await web.page.reload();
+      expect(await told()).toEqual([
+        `Keeps its cost and date, and is no sale: moves between own wallets; ${lent}; ${shares}; ${held}.`,
+      ]);
+      await updateClientSettings(database, 'default', { liquidityTokens: 'realize' });
     });
 
     test('of a year that is not over has what is held now', async () => {

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<778bbd9862e7b096b6c446df866eeaf2>>
+ * @generated SignedSource<<f8b680a1ade744bb459a14636112f2ec>>
  * @lightSyntaxTransform
  */
 
@@ -9,6 +9,7 @@
 
 import type { ConcreteRequest } from 'relay-runtime';
 export type IssueCode = "INCOMPLETE_HISTORY" | "MISSING_BASIS" | "NOT_RECONCILED" | "PAST_YEAR_CHANGED" | "UNMATCHED_BRIDGE" | "UNPRICED_ACQUISITION" | "UNPRICED_DISPOSAL" | "%future added value";
+export type LedgerChoice = "CARRY" | "REALIZE" | "%future added value";
 export type summaryStateQuery$variables = {
   ids: ReadonlyArray<string>;
   wallets: ReadonlyArray<string>;
@@ -17,6 +18,14 @@ export type summaryStateQuery$data = {
   readonly corrections: {
     readonly count: number;
   } | null | undefined;
+  readonly me: {
+    readonly ledgerSettings: {
+      readonly deposits: LedgerChoice;
+      readonly liquidityTokens: LedgerChoice;
+      readonly ownTransfers: LedgerChoice;
+      readonly receiptTokens: LedgerChoice;
+    };
+  };
   readonly nodes: ReadonlyArray<{
     readonly address?: string;
     readonly ensName?: string | null | undefined;
@@ -83,63 +92,113 @@ v2 = {
   ],
   "storageKey": null
 },
-v3 = [
+v3 = {
+  "alias": null,
+  "args": null,
+  "concreteType": "Identity",
+  "kind": "LinkedField",
+  "name": "me",
+  "plural": false,
+  "selections": [
+    {
+      "alias": null,
+      "args": null,
+      "concreteType": "LedgerSettings",
+      "kind": "LinkedField",
+      "name": "ledgerSettings",
+      "plural": false,
+      "selections": [
+        {
+          "alias": null,
+          "args": null,
+          "kind": "ScalarField",
+          "name": "ownTransfers",
+          "storageKey": null
+        },
+        {
+          "alias": null,
+          "args": null,
+          "kind": "ScalarField",
+          "name": "receiptTokens",
+          "storageKey": null
+        },
+        {
+          "alias": null,
+          "args": null,
+          "kind": "ScalarField",
+          "name": "liquidityTokens",
+          "storageKey": null
+        },
+        {
+          "alias": null,
+          "args": null,
+          "kind": "ScalarField",
+          "name": "deposits",
+          "storageKey": null
+        }
+      ],
+      "storageKey": null
+    }
+  ],
+  "storageKey": null
+},
+v4 = [
   {
     "kind": "Variable",
     "name": "ids",
     "variableName": "ids"
   }
 ],
-v4 = {
+v5 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
   "name": "id",
   "storageKey": null
 },
-v5 = {
+v6 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
   "name": "address",
   "storageKey": null
 },
-v6 = {
+v7 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
   "name": "ensName",
   "storageKey": null
 },
-v7 = {
+v8 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
   "name": "isLoaded",
   "storageKey": null
 },
-v8 = {
+v9 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
   "name": "isBooked",
   "storageKey": null
 },
-v9 = {
+v10 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
   "name": "isBooking",
   "storageKey": null
 },
-v10 = {
+v11 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
   "name": "staleSince",
   "storageKey": null
 },
-v11 = {
+v12 = {
   "alias": null,
   "args": [
     {
@@ -197,9 +256,10 @@ return {
     "name": "summaryStateQuery",
     "selections": [
       (v2/*:: as any*/),
+      (v3/*:: as any*/),
       {
         "alias": null,
-        "args": (v3/*:: as any*/),
+        "args": (v4/*:: as any*/),
         "concreteType": null,
         "kind": "LinkedField",
         "name": "nodes",
@@ -208,14 +268,14 @@ return {
           {
             "kind": "InlineFragment",
             "selections": [
-              (v4/*:: as any*/),
               (v5/*:: as any*/),
               (v6/*:: as any*/),
               (v7/*:: as any*/),
               (v8/*:: as any*/),
               (v9/*:: as any*/),
               (v10/*:: as any*/),
-              (v11/*:: as any*/)
+              (v11/*:: as any*/),
+              (v12/*:: as any*/)
             ],
             "type": "Wallet",
             "abstractKey": null
@@ -234,9 +294,10 @@ return {
     "name": "summaryStateQuery",
     "selections": [
       (v2/*:: as any*/),
+      (v3/*:: as any*/),
       {
         "alias": null,
-        "args": (v3/*:: as any*/),
+        "args": (v4/*:: as any*/),
         "concreteType": null,
         "kind": "LinkedField",
         "name": "nodes",
@@ -249,17 +310,17 @@ return {
             "name": "__typename",
             "storageKey": null
           },
-          (v4/*:: as any*/),
+          (v5/*:: as any*/),
           {
             "kind": "InlineFragment",
             "selections": [
-              (v5/*:: as any*/),
               (v6/*:: as any*/),
               (v7/*:: as any*/),
               (v8/*:: as any*/),
               (v9/*:: as any*/),
               (v10/*:: as any*/),
-              (v11/*:: as any*/)
+              (v11/*:: as any*/),
+              (v12/*:: as any*/)
             ],
             "type": "Wallet",
             "abstractKey": null
@@ -270,16 +331,16 @@ return {
     ]
   },
   "params": {
-    "cacheID": "a915d8cc3190f176bf563544fd30ad48",
+    "cacheID": "a10022a22fb3b45a491f0efd88a3d85a",
     "id": null,
     "metadata": {},
     "name": "summaryStateQuery",
     "operationKind": "query",
-    "text": "query summaryStateQuery(\n  $ids: [ID!]!\n  $wallets: [Address!]!\n) {\n  corrections(wallets: $wallets, first: 1) {\n    count\n  }\n  nodes(ids: $ids) {\n    __typename\n    ... on Wallet {\n      id\n      address\n      ensName\n      isLoaded\n      isBooked\n      isBooking\n      staleSince\n      issues(first: 100) {\n        count\n        nodes {\n          code\n          needsAction\n          atStake\n        }\n      }\n    }\n    id\n  }\n}\n"
+    "text": "query summaryStateQuery(\n  $ids: [ID!]!\n  $wallets: [Address!]!\n) {\n  corrections(wallets: $wallets, first: 1) {\n    count\n  }\n  me {\n    ledgerSettings {\n      ownTransfers\n      receiptTokens\n      liquidityTokens\n      deposits\n    }\n  }\n  nodes(ids: $ids) {\n    __typename\n    ... on Wallet {\n      id\n      address\n      ensName\n      isLoaded\n      isBooked\n      isBooking\n      staleSince\n      issues(first: 100) {\n        count\n        nodes {\n          code\n          needsAction\n          atStake\n        }\n      }\n    }\n    id\n  }\n}\n"
   }
 };
 })();
 
-(node as any).hash = "4af2a46c583a73f36ef860e0c02e5068";
+(node as any).hash = "b18d7413cfcb65778c3a0a85704a14e1";
 
 export default node;

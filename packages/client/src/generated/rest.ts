@@ -2141,8 +2141,11 @@ export interface components {
         Identity: {
             /** @description Whose data it is */
             client: string;
+            ledger_settings: components["schemas"]["LedgerSettings"];
             /** @description Who has signed in; null: a key, or a guest */
             member: components["schemas"]["Member"] | null;
+            /** @description What the books are told in beside USD and the coins; null: in nothing more */
+            reporting_currency: ("EUR" | "GBP" | "CHF" | "CAD" | "AUD" | "JPY" | "CNY" | "INR" | "BRL" | "MXN" | "KRW" | "SEK" | "NOK" | "DKK" | "PLN" | "CZK" | "HUF" | "RON" | "ISK" | "TRY" | "ILS" | "ZAR" | "HKD" | "SGD" | "NZD" | "IDR" | "MYR" | "PHP" | "THB") | null;
             /** @description Some of read, write, webhooks, keys, admin */
             scopes: string[];
             /** @description The session that asks; null: a key */
@@ -2241,6 +2244,29 @@ export interface components {
             previous: string | null;
             /** @description The items */
             results: components["schemas"]["CustomLabel"][];
+        };
+        /** @description How the books are kept. carry: lots go on with cost and date; realize: a sale and a purchase */
+        LedgerSettings: {
+            /**
+             * @description What protocols and bridges hold
+             * @enum {string}
+             */
+            deposits: "carry" | "realize";
+            /**
+             * @description Shares of several tokens
+             * @enum {string}
+             */
+            liquidity_tokens: "carry" | "realize";
+            /**
+             * @description Moves between own wallets
+             * @enum {string}
+             */
+            own_transfers: "carry" | "realize";
+            /**
+             * @description Tokens that stand for one that was given
+             * @enum {string}
+             */
+            receipt_tokens: "carry" | "realize";
         };
         /** @description A part of a balance that came in together, as far as it is still there */
         Lot: {

@@ -4,7 +4,7 @@ import { builder } from '../../builder/builder.ts';
 import { connectionArguments, connectionCost, connectionType, readPage } from '../../builder/connections.ts';
 import { Currency } from '../../builder/enums.ts';
 import { given } from '../../builder/input-values.ts';
-import { AuditEntry, Identity, Member, Passkey, Session } from '../../builder/refs.ts';
+import { AuditEntry, Identity, LedgerSettings, Member, Passkey, Session } from '../../builder/refs.ts';
 
 const ofOwn = 'Needs the scope `admin`, or `keys` for the own client, which owners have.';
 
@@ -59,11 +59,26 @@ Session.implement({
   }),
 });
 
+const LedgerChoice = builder.enumType('LedgerChoice', {
+  values: { CARRY: { value: 'carry' }, REALIZE: { value: 'realize' } } as const,
+});
+
+LedgerSettings.implement({
+  description: "How a client's books are kept.",
+  fields: (t) => ({
+    ownTransfers: t.expose('ownTransfers', { type: LedgerChoice }),
+    receiptTokens: t.expose('receiptTokens', { type: LedgerChoice }),
+    liquidityTokens: t.expose('liquidityTokens', { type: LedgerChoice }),
+    deposits: t.expose('deposits', { type: LedgerChoice }),
+  }),
+});
+
 Identity.implement({
   description: 'Who asks, and what they may.',
   fields: (t) => ({
     client: t.exposeString('client'),
     reportingCurrency: t.expose('reportingCurrency', { type: Currency, nullable: true }),
+    ledgerSettings: t.field({ type: LedgerSettings, resolve: ({ ledgerSettings }) => ledgerSettings }),
     scopes: t.stringList({ resolve: ({ scopes }) => [...scopes] }),
     member: t.field({ type: Member, nullable: true, resolve: ({ member }) => member }),
     session: t.field({ type: Session, nullable: true, resolve: ({ session }) => session }),

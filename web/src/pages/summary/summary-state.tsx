@@ -17,6 +17,14 @@ const query = graphql`
     corrections(wallets: $wallets, first: 1) {
       count
     }
+    me {
+      ledgerSettings {
+        ownTransfers
+        receiptTokens
+        liquidityTokens
+        deposits
+      }
+    }
     nodes(ids: $ids) {
       ... on Wallet {
         id
@@ -110,12 +118,38 @@ function Kinds({ kinds }: { kinds: readonly Kind[] }): ReactNode {
   );
 }
 
+type Settings = summaryStateQuery['response']['me']['ledgerSettings'];
+
+const maybeSales: readonly (readonly [setting: keyof Settings, what: string])[] = [
+  ['ownTransfers', 'moves between own wallets'],
+  ['receiptTokens', 'tokens that stand for what was lent, staked or put into a vault'],
+  ['liquidityTokens', 'shares of liquidity'],
+  ['deposits', 'what protocols and bridges hold'],
+];
+
+/** What the books make of what may be a sale, by the client's settings. */
+function BookedSo({ settings }: { settings: Settings }): ReactNode {
+  const namesOf = (choice: Settings[keyof Settings]): string =>
+    maybeSales
+      .filter(([setting]) => settings[setting] === choice)
+      .map(([, what]) => what)
+      .join('; ');
+  const [kept, sold] = [namesOf('CARRY'), namesOf('REALIZE')];
+  return (
+    <>
+      {kept === '' ? null : <li>Keeps its cost and date, and is no sale: {kept}.</li>}
+      {sold === '' ? null : <li>Booked as a sale and a purchase at market value: {sold}.</li>}
+    </>
+  );
+}
+
 /** What is known of the wallets: parts that ask together ask once. */
-function useKnown({ wallets, walletIds }: Lens): { known: Wallet[]; stated: number } {
-  const { nodes, corrections } = useLoaded<summaryStateQuery>(query, { ids: walletIds, wallets });
+function useKnown({ wallets, walletIds }: Lens): { known: Wallet[]; stated: number; settings: Settings } {
+  const { nodes, corrections, me } = useLoaded<summaryStateQuery>(query, { ids: walletIds, wallets });
   return {
     known: nodes.flatMap((one) => (one?.id === undefined ? [] : [one])),
     stated: corrections?.count ?? 0,
+    settings: me.ledgerSettings,
   };
 }
 
@@ -127,7 +161,7 @@ export function useAreBooked(lens: Lens): boolean {
 
 export function SummaryState({ lens }: { lens: Lens }): ReactNode {
   const { wallets } = lens;
-  const { known, stated } = useKnown(lens);
+  const { known, stated, settings } = useKnown(lens);
   const issues = known.flatMap((one) => one.issues?.nodes ?? []);
   const count = known.reduce((sum, one) => sum + (one.issues?.count ?? 0), 0);
   const kinds = kindsOf(issues);
@@ -136,7 +170,7 @@ export function SummaryState({ lens }: { lens: Lens }): ReactNode {
   return (
     <section className="card" aria-labelledby="rest-title">
       <h2 id="rest-title">What the figures rest on</h2>
-      <ul>
+      <ul className="facts">
         {known.map((wallet) => (
           <li key={wallet.id}>
             <AddressText address={wallet.address ?? ''} name={wallet.ensName} />:{' '}
@@ -154,6 +188,7 @@ export function SummaryState({ lens }: { lens: Lens }): ReactNode {
           </Link>
           .
         </li>
+        <BookedSo settings={settings} />
         <li>Figures are of the wallets above alone: what is on exchanges and elsewhere is not in them.</li>
       </ul>
       {known.some(({ isBooking }) => isBooking) ? (

@@ -14,10 +14,10 @@ import { SummaryHoldings } from './summary-holdings.tsx';
 import { SummaryState } from './summary-state.tsx';
 
 const methods: Readonly<Record<Lens['costMethod'], string>> = {
-  FIFO: 'first in, first out (FIFO)',
-  LIFO: 'last in, first out (LIFO)',
-  HIFO: 'highest cost first (HIFO)',
-  WAC: 'weighted average cost (WAC)',
+  FIFO: 'what came first is sold first (FIFO)',
+  LIFO: 'what came last is sold first (LIFO)',
+  HIFO: 'what cost most is sold first (HIFO)',
+  WAC: 'what is sold cost the average of what is there (WAC)',
 };
 
 function Summary({ lens, year }: { lens: Lens; year: number }): ReactNode {
@@ -29,8 +29,8 @@ function Summary({ lens, year }: { lens: Lens; year: number }): ReactNode {
     <>
       <PrintLine lens={lens} says={`The year ${year}, in ${currency}`} />
       <p className="meta">
-        From midnight to midnight in {zone()}. Money is in {currency}; lots go {methods[costMethod]}, wallet
-        by wallet.
+        From midnight to midnight in {zone()}. Money is in {currency}. Wallet by wallet, {methods[costMethod]}
+        .
       </p>
       <section className="card" aria-labelledby="figures-title">
         <h2 id="figures-title">The year in figures</h2>
