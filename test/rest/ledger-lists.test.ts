@@ -177,11 +177,18 @@ test('a page costs the same statements for one item as for all', async () => {
   for (const path of ['/wallet/lot/', '/wallet/disposal/', '/wallet/transaction/']) {
     const ask = (size: number) => api.ask('GET', `${path}?wallet=${trader}&page_size=${size}`);
     await ask(500);
-    const reads = (statements: string[]) =>
-      statements.filter((statement) => /\bFROM\b/.test(statement)).length;
-    const all = reads(await statementsOf(() => ask(500)));
+    // What the service reads by itself meanwhile, such as keys that it has not seen for a while, only adds to them.
+    const leastReads = async (size: number): Promise<number> => {
+      const counts: number[] = [];
+      for (let time = 0; time < 3; time += 1) {
+        const statements = await statementsOf(() => ask(size));
+        counts.push(statements.filter((statement) => /\bFROM\b/.test(statement)).length);
+      }
+      return Math.min(...counts);
+    };
+    const all = await leastReads(500);
     // The first of several pages is counted, too.
-    expect(reads(await statementsOf(() => ask(1)))).toBeLessThanOrEqual(all + 1);
+    expect(await leastReads(1)).toBeLessThanOrEqual(all + 1);
     // Of a page of transactions one is the version that its anchor names.
     expect(all).toBeLessThanOrEqual(9);
   }
