@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { trader } from '../rest/booked-world.ts';
+import { compare } from './web/compare.ts';
 import { figures } from './web/figures.ts';
 import { filters } from './web/filters.ts';
 import { ask, faultsOfAxe, forgive, open, settled, textsOf, useWeb, web } from './web/harness.ts';
@@ -168,3 +169,4 @@ filters();
 wrong();
 reporting();
 summary();
+compare();

@@ -190,3 +190,16 @@ export async function ask(query: string, variables: object = {}): Promise<unknow
   const answer = await web.api.ask('POST', '/graphql', { body: { query, variables } });
   return answer.json;
 }
+
+/** The file that the browser saves by what is done. */
+export async function savedBy(act: () => Promise<void>): Promise<{ fileName: string; text: string }> {
+  const [download] = await Promise.all([web.page.waitForEvent('download'), act()]);
+  const parts: string[] = [];
+  for await (const part of await download.createReadStream()) parts.push(String(part));
+  return { fileName: download.suggestedFilename(), text: parts.join('') };
+}
+
+/** The text of a file of Reports. */
+export const savedFile = async (name: string, label = 'Save as CSV'): Promise<string> =>
+  (await savedBy(() => web.page.getByRole('button', { name: `${label}: ${name}`, exact: true }).click()))
+    .text;

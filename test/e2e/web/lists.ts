@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest';
 import { trader } from '../../rest/booked-world.ts';
 import { exchange } from '../../support/history.ts';
-import { busy, busyTransactions, forgive, newWallet, open, settled, textsOf, web } from './harness.ts';
+import {
+  busy,
+  busyTransactions,
+  forgive,
+  newWallet,
+  open,
+  savedBy,
+  savedFile,
+  settled,
+  textsOf,
+  web,
+} from './harness.ts';
 import { tabTo } from './tab-to.ts';
 
 export function lists(): void {
@@ -157,16 +168,6 @@ export function lists(): void {
     forgive(/429/);
   });
 
-  const saved = async (name: string, label = 'Save as CSV'): Promise<string> => {
-    const [download] = await Promise.all([
-      web.page.waitForEvent('download'),
-      web.page.getByRole('button', { name: `${label}: ${name}`, exact: true }).click(),
-    ]);
-    const parts: string[] = [];
-    for await (const part of await download.createReadStream()) parts.push(String(part));
-    return parts.join('');
-  };
-
   test('reports: a calendar year, with its disposals', async () => {
     await open(`/reports?w=${trader}&cur=USD&method=HIFO`);
     await web.page.locator('.year select').selectOption('2023');
@@ -180,18 +181,18 @@ export function lists(): void {
     const [realized_pnl, income, expenses, fees] = shown;
     expect(realized_pnl).not.toBe(0);
     expect(json).toMatchObject({ results: [{ realized_pnl, income, expenses, fees }] });
-    const file = await saved('Disposals of 2023');
+    const file = await savedFile('Disposals of 2023');
     expect(file.split('\r\n').length).toBeGreaterThan(2);
     expect(file).toBe((await web.api.ask('GET', `/wallet/disposal.csv?${asked}&bom=true`)).text);
     const last = `wallet=${trader}&cost_method=HIFO&currency=USD&at=2023-12-31T23:59:59Z`;
-    const held = await saved('Holdings at the end of 2023');
+    const held = await savedFile('Holdings at the end of 2023');
     expect(held.split('\r\n').length).toBeGreaterThan(2);
     expect(held).toBe((await web.api.ask('GET', `/wallet/holding.csv?${last}&bom=true`)).text);
-    await web.page.locator('.report summary').click();
+    await web.page.getByText('Broker reports: ').click();
     await web.page.getByLabel('Network fees').selectOption('year');
     const zone = await web.page.evaluate('Intl.DateTimeFormat().resolvedOptions().timeZone');
     const choices = `year=2023&timezone=${zone}&cost_method=HIFO&reported=nothing&gas=year`;
-    const form = await saved('Form 8949 of 2023');
+    const form = await savedFile('Form 8949 of 2023');
     expect(form.split('\r\n').length).toBeGreaterThan(2);
     expect(form).toBe(
       (await web.api.ask('GET', `/wallet/form-8949.csv?wallet=${trader}&${choices}&bom=true`)).text,
@@ -223,7 +224,7 @@ export function lists(): void {
 
   test('reports are the exports of the API, of what the lens looks at', async () => {
     await open(`/reports?w=${trader}&period=YEAR&cur=ETH&method=LIFO`);
-    const file = await saved('Disposals');
+    const file = await savedFile('Disposals');
     const query = `wallet=${trader}&currency=ETH&cost_method=LIFO&period=1YR`;
     expect(file).toBe((await web.api.ask('GET', `/wallet/disposal.csv?${query}&bom=true`)).text);
     await expect
@@ -233,10 +234,10 @@ export function lists(): void {
 
   test('reports: what other programs read is the API’s, and begins with no mark', async () => {
     await open(`/reports?w=${trader}&cur=USD&method=LIFO`);
-    const koinly = await saved('History for Koinly');
+    const koinly = await savedFile('History for Koinly');
     expect(koinly.startsWith('Date,Sent Amount')).toBe(true);
     expect(koinly).toBe((await web.api.ask('GET', `/wallet/koinly.csv?wallet=${trader}&currency=USD`)).text);
-    const journal = await saved('Journal for hledger', 'Save');
+    const journal = await savedFile('Journal for hledger', 'Save');
     const query = `wallet=${trader}&currency=USD&cost_method=LIFO`;
     expect(journal).toContain('Income:Gains');
     expect(journal).toBe((await web.api.ask('GET', `/wallet/journal.txt?${query}`)).text);
@@ -249,16 +250,11 @@ export function lists(): void {
   test('the list is saved as the CSV of the same filter', async () => {
     await open(`/activity?w=${trader}&kind=SWAP&q=${exchange}`);
     await tabTo(web.page.getByRole('button', { name: 'Save as CSV' }));
-    const [download] = await Promise.all([
-      web.page.waitForEvent('download'),
-      web.page.keyboard.press('Enter'),
-    ]);
-    const lines: string[] = [];
-    for await (const part of await download.createReadStream()) lines.push(String(part));
+    const { text } = await savedBy(() => web.page.keyboard.press('Enter'));
     const expected = await web.api.ask(
       'GET',
       `/wallet/transaction.csv?wallet=${trader}&kind=swap&counterparty_address=${exchange}&bom=true`,
     );
-    expect(lines.join('')).toBe(expected.text);
+    expect(text).toBe(expected.text);
   });
 }

@@ -1,7 +1,7 @@
 /** A client whose books are told in euros, too: the pages begin with them, and nothing of another currency stands for them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { trader } from '../../rest/booked-world.ts';
-import { book, faultsOfAxe, open, settled, textsOf, web } from './harness.ts';
+import { book, faultsOfAxe, open, savedBy, settled, textsOf, web } from './harness.ts';
 import { figuresUnlike, listenToApi } from './told-figures.ts';
 
 /** As the setting is changed; null takes it back. */
@@ -192,17 +192,13 @@ export function reporting(): void {
       expect(await textsOf('.report strong')).toContain(name);
       if (currency === 'GBP')
         expect(await textsOf('.report strong')).toContain('UK capital gains of 2022/23');
-      const [download] = await Promise.all([
-        web.page.waitForEvent('download'),
-        web.page.getByRole('button', { name: `Save as CSV: ${name}`, exact: true }).click(),
-      ]);
-      expect(download.suggestedFilename()).toBe(`${file}-2023.csv`);
-      const parts: string[] = [];
-      for await (const part of await download.createReadStream()) parts.push(String(part));
+      const button = web.page.getByRole('button', { name: `Save as CSV: ${name}`, exact: true });
+      const saved = await savedBy(() => button.click());
+      expect(saved.fileName).toBe(`${file}-2023.csv`);
       const url = `/wallet/${file}.csv?wallet=${trader}&year=2023&bom=true`;
-      expect(parts.join('')).toBe((await web.api.ask('GET', url)).text);
+      expect(saved.text).toBe((await web.api.ask('GET', url)).text);
       // No rate is known here: all lines are there, and say so.
-      expect(parts.join('')).toContain('PROCEEDS_UNKNOWN');
+      expect(saved.text).toContain('PROCEEDS_UNKNOWN');
       expect(await faultsOfAxe()).toEqual([]);
     });
   });

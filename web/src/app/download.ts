@@ -1,30 +1,29 @@
-/** Saves a list of the REST API as a file: the key stands in a header, where a plain link cannot put it. */
+/** Reads a list of the REST API as a file, and saves it: the key stands in a header, where a plain link cannot put it. */
 import { serviceUrl } from './base.ts';
 import { credentials } from './key.ts';
 
 /** A browser holds the file in memory until it is saved. */
 const mostBytes = 500_000_000;
 
-interface DownloadOptions {
+interface FetchOptions {
   /** Called with what has come so far. */
   onBytes?: (bytes: number) => void;
   signal?: AbortSignal;
-  /** Spreadsheets open it (the default): Excel takes a CSV file without a byte order mark for Latin text. A program may stumble over one. */
-  isForPeople?: boolean;
 }
 
-/**
- * `path`: of the service, as `wallet/transaction.csv`. Answers whether the file has all that is known: not while the ledger that it is from
- * is being booked. Throws with what the service says, as when it is asked too often.
- */
-export async function downloadFile(
+interface FetchedFile {
+  file: Blob;
+  /** Whether it has all that is known: not while the ledger that it is from is being booked. */
+  isBooked: boolean;
+}
+
+/** `path`: of the service, as `wallet/transaction.csv`. Throws with what the service says, as when it is asked too often. */
+export async function fetchFile(
   path: string,
   parameters: Readonly<Record<string, string>>,
-  fileName: string,
-  { onBytes, signal, isForPeople = true }: DownloadOptions = {},
-): Promise<{ isBooked: boolean }> {
-  const query = new URLSearchParams({ ...parameters, ...(isForPeople && { bom: 'true' }) });
-  const url = `${serviceUrl(path)}?${query}`;
+  { onBytes, signal }: FetchOptions = {},
+): Promise<FetchedFile> {
+  const url = `${serviceUrl(path)}?${new URLSearchParams(parameters)}`;
   const own = credentials();
   const response = await fetch(url, {
     headers: { ...own.headers, accept: 'text/csv, text/plain' },
@@ -49,11 +48,31 @@ export async function downloadFile(
     }
     onBytes?.(bytes);
   }
-  const address = URL.createObjectURL(new Blob(parts));
+  return { file: new Blob(parts), isBooked: response.headers.get('Wallet-Data-Booked') !== 'false' };
+}
+
+interface DownloadOptions extends FetchOptions {
+  /** Spreadsheets open it (the default): Excel takes a CSV file without a byte order mark for Latin text. A program may stumble over one. */
+  isForPeople?: boolean;
+}
+
+/** As `fetchFile`, and has the browser save it. */
+export async function downloadFile(
+  path: string,
+  parameters: Readonly<Record<string, string>>,
+  fileName: string,
+  { isForPeople = true, ...options }: DownloadOptions = {},
+): Promise<{ isBooked: boolean }> {
+  const { file, isBooked } = await fetchFile(
+    path,
+    { ...parameters, ...(isForPeople && { bom: 'true' }) },
+    options,
+  );
+  const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
   link.download = fileName;
   link.click();
   URL.revokeObjectURL(address);
-  return { isBooked: response.headers.get('Wallet-Data-Booked') !== 'false' };
+  return { isBooked };
 }

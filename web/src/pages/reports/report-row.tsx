@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { downloadFile } from '../../app/download.ts';
 import type { Lens } from '../../app/lens/lens.ts';
 import { groupDigits } from '../../money/format.ts';
+import { Compare } from './compare/compare.tsx';
 
 export interface Report {
   name: string;
@@ -14,6 +15,8 @@ export interface Report {
   /** A program reads it: what its file's name ends in. Left out: people do, in a spreadsheet. */
   forProgram?: 'csv' | 'journal';
   parametersOf: (lens: Lens) => Record<string, string>;
+  /** It is handed to somebody, so that one may ask what has changed since. */
+  isHandedOn?: true;
 }
 
 type State =
@@ -99,6 +102,7 @@ export function ReportRow({ report, lens, children }: ReportRowProps): ReactNode
           Stop
         </button>
       ) : null}
+      {report.isHandedOn ? <Compare report={report} lens={lens} /> : null}
     </li>
   );
 }

@@ -12,6 +12,7 @@ function ukReport(year: number): Report {
     path: 'wallet/uk-capital-gains.csv',
     file: `uk-capital-gains-${year}`,
     parametersOf: () => ({ year: String(year) }),
+    isHandedOn: true,
   };
 }
 
@@ -21,6 +22,7 @@ const germanReport = (year: number): Report => ({
   path: 'wallet/de-private-sales.csv',
   file: `de-private-sales-${year}`,
   parametersOf: () => ({ year: String(year) }),
+  isHandedOn: true,
 });
 
 const reportsOf: Partial<Record<Currency, (year: number) => readonly Report[]>> = {

@@ -86,6 +86,7 @@ export function TaxForm({ lens, year, zone }: { lens: Lens; year: number; zone: 
         says: formSays(lens),
         path: 'wallet/form-8949.csv',
         file: ['form-8949', year, lens.costMethod, zone].join('-'),
+        isHandedOn: true,
         parametersOf: ({ costMethod }) => ({
           ...{ year: String(year), timezone: zone, cost_method: costMethod, reported, gas },
         }),

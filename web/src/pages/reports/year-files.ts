@@ -9,7 +9,7 @@ export function yearFiles(year: number): readonly Report[] {
   const inLens = ({ currency, costMethod }: Lens): Record<string, string> => ({
     ...{ currency, cost_method: costMethod, ...bounds },
   });
-  return [
+  const files: readonly Report[] = [
     {
       name: `Results of ${year}`,
       says: 'one line: what was realised, earned and spent',
@@ -45,4 +45,5 @@ export function yearFiles(year: number): readonly Report[] {
       parametersOf: () => bounds,
     },
   ];
+  return files.map((file) => ({ ...file, isHandedOn: true }));
 }

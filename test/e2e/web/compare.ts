@@ -1,0 +1,81 @@
+/** A file that was saved beside the same file now: what has changed, cell by cell. */
+import { describe, expect, test } from 'vitest';
+import { trader } from '../../rest/booked-world.ts';
+import { faultsOfAxe, open, savedFile, web } from './harness.ts';
+
+export function compare(): void {
+  describe('a file that was saved before', () => {
+    let name: string;
+    const row = () => web.page.locator('.report').filter({ hasText: name });
+    const choose = (text: string) =>
+      row()
+        .getByLabel(`${name}, as saved`)
+        .setInputFiles({ name: 'transfers.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    const told = () => row().locator('details [role=status]');
+    const cells = () =>
+      told()
+        .locator('tbody tr')
+        .evaluateAll((rows) =>
+          rows.map((one) => [...one.children].map((cell) => cell.textContent?.trim() ?? '')),
+        );
+
+    test('is as it was, or says what has changed, also where figures are hidden', async () => {
+      name = 'Transfers of 2023';
+      await open(`/reports?w=${trader}&year=2023&cur=USD&method=HIFO`);
+      const text = await savedFile(name);
+      const [columns = '', ...lines] = text.trimEnd().split('\r\n');
+      expect(lines.length).toBe(3);
+      await row().getByText('Compare with a file saved before').click();
+      await choose(text);
+      await expect
+        .poll(() => told().textContent())
+        .toBe(`Nothing has changed: ${lines.length} lines, each as in the file.`);
+
+      // Of the first line the amount was another, the last was not there, and there was one more.
+      const place = columns.split(',').indexOf('amount');
+      const first = (lines[0] ?? '').split(',');
+      const is = first[place] ?? '';
+      expect(is).toMatch(/^\d/);
+      const other = first.with(place, '0.01').join(',');
+      // A line of which nothing is known but figures.
+      const alien = first.map((cell) => (/^-?\d+(\.\d+)?$/.test(cell) ? '7' : '')).join(',');
+      await choose([columns, other, ...lines.slice(1, -1), alien, ''].join('\r\n'));
+      await expect
+        .poll(() => told().locator('p').first().textContent())
+        .toBe('It has changed: 1 line changed, 1 line gone, 1 line new, 1 line as in the file.');
+      expect((await cells()).map(([, ...rest]) => rest)).toEqual([
+        ['amount', '0.01', is],
+        ['the line', 'there', 'gone'],
+        ['the line', 'not there', 'new'],
+      ]);
+      // Lines as a spreadsheet counts them, called by what people know them by.
+      expect((await cells())[0]?.[0]).toMatch(/^2 2023-12-04T22:00:00Z · inflow · /);
+      expect((await cells()).map(([line = '']) => Number.parseInt(line, 10))).toEqual([
+        ...[2, lines.length + 1, lines.length + 1],
+      ]);
+      expect(await faultsOfAxe()).toEqual([]);
+      await web.page.getByRole('button', { name: 'Hide figures' }).click();
+      expect(await told().locator('td .private .for-readers').first().textContent()).toBe('hidden');
+      await web.page.getByRole('button', { name: 'Hide figures' }).click();
+
+      await choose('Date;Asset\r\n1;2');
+      await expect
+        .poll(() => row().getByRole('alert').textContent())
+        .toContain('no column of it is called “Date;Asset”. Choose it as it was saved here');
+      expect(await told().textContent()).toBe('');
+    });
+
+    test('was of another method: what is compared with it goes with the choice', async () => {
+      name = 'Disposals of 2023';
+      await open(`/reports?w=${trader}&year=2023&cur=USD&method=HIFO`);
+      const text = await savedFile(name);
+      await row().getByText('Compare with a file saved before').click();
+      await choose(text);
+      await told().getByText('Nothing has changed').waitFor();
+      await web.page.getByLabel('Cost method').selectOption('FIFO');
+      await expect.poll(() => told().textContent()).toBe('');
+      await choose(text);
+      await told().getByText('It has changed:').waitFor();
+    });
+  });
+}
