@@ -4,7 +4,7 @@ import { fetchFile } from '../../../app/download.ts';
 import type { Lens } from '../../../app/lens/lens.ts';
 import type { Report } from '../report-row.tsx';
 import { type Comparison, compareFiles } from './compare-files.ts';
-import { ComparisonTold } from './comparison-told.tsx';
+import { ComparisonTold, sentenceOf } from './comparison-told.tsx';
 import { parseCsv } from './csv.ts';
 
 /** Both are held in memory, as texts and as cells. */
@@ -66,12 +66,13 @@ export function Compare({ report, lens }: { report: Report; lens: Lens }): React
           />
         </label>
       </div>
-      <div role="status">
-        {state.at === 'work' ? <p className="meta">Comparing …</p> : null}
-        {state.at === 'done' ? (
-          <ComparisonTold comparison={state.comparison} isBooked={state.isBooked} />
-        ) : null}
-      </div>
+      <p role="status">
+        {state.at === 'work' ? <span className="meta">Comparing …</span> : null}
+        {state.at === 'done' ? <strong>{sentenceOf(state.comparison)}</strong> : null}
+      </p>
+      {state.at === 'done' ? (
+        <ComparisonTold comparison={state.comparison} isBooked={state.isBooked} />
+      ) : null}
       {state.at === 'failed' ? (
         <p className="problem" role="alert">
           {state.why}

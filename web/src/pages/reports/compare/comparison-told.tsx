@@ -50,7 +50,8 @@ function rowsOf(comparison: Comparison): Row[] {
   ];
 }
 
-function sentenceOf({ same, changed, gone, added }: Comparison): string {
+/** All of it in a sentence. */
+export function sentenceOf({ same, changed, gone, added }: Comparison): string {
   if (changed.length + gone.length + added.length === 0)
     return `Nothing has changed: ${counted(same, 'line')}, each as in the file.`;
   const found = [
@@ -63,6 +64,7 @@ function sentenceOf({ same, changed, gone, added }: Comparison): string {
   return `It has changed: ${found.join(', ')}.${none}`;
 }
 
+/** The rest of it, which is not read out by itself. */
 export function ComparisonTold({
   comparison,
   isBooked,
@@ -75,9 +77,6 @@ export function ComparisonTold({
   const isCut = [changed, gone, added].some(({ length }) => length > mostLines);
   return (
     <>
-      <p>
-        <strong>{sentenceOf(comparison)}</strong>
-      </p>
       {isBooked ? null : (
         <p className="warn">
           The ledger was being booked: the latest movements and corrections may be missing. Compare again in a
