@@ -1,7 +1,8 @@
 /** Files that other programs read: all that the wallets did, and what the ledger makes of it. */
 import type { ReactNode } from 'react';
 import type { Lens } from '../../app/lens/lens.ts';
-import { type Report, ReportRow } from './report-row.tsx';
+import type { Report } from './report.ts';
+import { ReportRow } from './report-row.tsx';
 
 const koinly: Report = {
   name: 'History for Koinly',

@@ -4,20 +4,7 @@ import { downloadFile } from '../../app/download.ts';
 import type { Lens } from '../../app/lens/lens.ts';
 import { groupDigits } from '../../money/format.ts';
 import { Compare } from './compare/compare.tsx';
-
-export interface Report {
-  name: string;
-  /** What a line of it is. */
-  says: string;
-  path: string;
-  /** What its file is called, without `.csv`; left out: by its name. */
-  file?: string;
-  /** A program reads it: what its file's name ends in. Left out: people do, in a spreadsheet. */
-  forProgram?: 'csv' | 'journal';
-  parametersOf: (lens: Lens) => Record<string, string>;
-  /** It is handed to somebody, so that one may ask what has changed since. */
-  isHandedOn?: true;
-}
+import { questionOf, type Report } from './report.ts';
 
 type State =
   | { at: 'rest' }
@@ -48,7 +35,7 @@ export function ReportRow({ report, lens, children }: ReportRowProps): ReactNode
     controller.current = own;
     let bytes = 0;
     setState({ at: 'work', bytes });
-    const parameters = { wallet: lens.wallets.join(','), ...report.parametersOf(lens) };
+    const parameters = questionOf(report, lens);
     const name = (report.file ?? report.name.toLowerCase()).replaceAll(/[^\w.+-]/g, '-');
     const fileName = `${name}.${report.forProgram ?? 'csv'}`;
     const isForPeople = report.forProgram === undefined;

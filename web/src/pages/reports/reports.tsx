@@ -7,7 +7,8 @@ import { FirstRun } from '../../parts/first-run.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Part, Skeleton } from '../../parts/states.tsx';
 import { ProgramFiles } from './program-files.tsx';
-import { type Report, ReportRow } from './report-row.tsx';
+import type { Report } from './report.ts';
+import { ReportRow } from './report-row.tsx';
 import { readReports } from './reports-search.ts';
 import { Year } from './year.tsx';
 

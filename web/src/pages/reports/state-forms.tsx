@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react';
 import { type Lens, useReporting } from '../../app/lens/lens.ts';
 import type { Currency } from '../../app/lens/lens-search.ts';
-import { type Report, ReportRow } from './report-row.tsx';
+import type { Report } from './report.ts';
+import { ReportRow } from './report-row.tsx';
 
 function ukReport(year: number): Report {
   const name = `${year}/${String((year + 1) % 100).padStart(2, '0')}`;

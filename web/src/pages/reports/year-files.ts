@@ -1,6 +1,6 @@
 /** The files of a calendar year, as the API has them. */
 import type { Lens } from '../../app/lens/lens.ts';
-import type { Report } from './report-row.tsx';
+import type { Report } from './report.ts';
 import { endOf, startOf } from './year-times.ts';
 
 export function yearFiles(year: number): readonly Report[] {

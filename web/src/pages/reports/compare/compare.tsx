@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { fetchFile } from '../../../app/download.ts';
 import type { Lens } from '../../../app/lens/lens.ts';
-import type { Report } from '../report-row.tsx';
+import { questionOf, type Report } from '../report.ts';
 import { type Comparison, compareFiles } from './compare-files.ts';
 import { ComparisonTold, sentenceOf } from './comparison-told.tsx';
 import { parseCsv } from './csv.ts';
@@ -16,10 +16,9 @@ type State =
   | { at: 'failed'; why: string };
 
 async function compared(saved: File, report: Report, lens: Lens, signal: AbortSignal) {
-  const parameters = { wallet: lens.wallets.join(','), ...report.parametersOf(lens) };
   if (saved.size > mostBytes) throw new Error('The file is larger than 32 MB: too much to compare here.');
   const records = parseCsv(await saved.text());
-  const { file, isBooked } = await fetchFile(report.path, parameters, { signal });
+  const { file, isBooked } = await fetchFile(report.path, questionOf(report, lens), { signal });
   if (file.size > mostBytes)
     throw new Error('The file has more than 32 MB by now: too much to compare here.');
   return { comparison: compareFiles(records, parseCsv(await file.text())), isBooked };
@@ -28,7 +27,7 @@ async function compared(saved: File, report: Report, lens: Lens, signal: AbortSi
 export function Compare({ report, lens }: { report: Report; lens: Lens }): ReactNode {
   const [state, setState] = useState<State>({ at: 'rest' });
   const controller = useRef<AbortController | null>(null);
-  const asked = JSON.stringify([lens, report.path, report.parametersOf(lens)]);
+  const asked = JSON.stringify([report.path, questionOf(report, lens)]);
   // What was compared was of another question.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is what the comparison is of
   useEffect(() => {
@@ -51,7 +50,9 @@ export function Compare({ report, lens }: { report: Report; lens: Lens }): React
   };
   return (
     <details>
-      <summary>Compare with a file saved before</summary>
+      <summary>
+        Compare with a file saved before<span className="for-readers">: {report.name}</span>
+      </summary>
       <div className="report-choices">
         <label>
           {report.name}, as saved{' '}
