@@ -2141,6 +2141,7 @@ export interface components {
         Identity: {
             /** @description Whose data it is */
             client: string;
+            /** @description How the client's books are kept */
             ledger_settings: components["schemas"]["LedgerSettings"];
             /** @description Who has signed in; null: a key, or a guest */
             member: components["schemas"]["Member"] | null;
