@@ -1,6 +1,7 @@
 /** A client whose books are told in euros, too: the pages begin with them, and nothing of another currency stands for them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { trader } from '../../rest/booked-world.ts';
+import { expectSame } from './compare.ts';
 import { book, faultsOfAxe, open, savedBy, settled, textsOf, web } from './harness.ts';
 import { figuresUnlike, listenToApi } from './told-figures.ts';
 
@@ -199,6 +200,7 @@ export function reporting(): void {
       expect(saved.text).toBe((await web.api.ask('GET', url)).text);
       // No rate is known here: all lines are there, and say so.
       expect(saved.text).toContain('PROCEEDS_UNKNOWN');
+      await expectSame(name);
       expect(await faultsOfAxe()).toEqual([]);
     });
   });

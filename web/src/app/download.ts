@@ -3,9 +3,11 @@ import { serviceUrl } from './base.ts';
 import { credentials } from './key.ts';
 
 /** A browser holds the file in memory until it is saved. */
-const mostBytes = 500_000_000;
+const mostSaved = 500_000_000;
 
 interface FetchOptions {
+  /** More is refused. */
+  mostBytes?: number;
   /** Called with what has come so far. */
   onBytes?: (bytes: number) => void;
   signal?: AbortSignal;
@@ -21,7 +23,7 @@ interface FetchedFile {
 export async function fetchFile(
   path: string,
   parameters: Readonly<Record<string, string>>,
-  { onBytes, signal }: FetchOptions = {},
+  { onBytes, signal, mostBytes = mostSaved }: FetchOptions = {},
 ): Promise<FetchedFile> {
   const url = `${serviceUrl(path)}?${new URLSearchParams(parameters)}`;
   const own = credentials();
@@ -44,7 +46,9 @@ export async function fetchFile(
     bytes += part.value.length;
     if (bytes > mostBytes) {
       await reader?.cancel();
-      throw new Error('The file is larger than 500 MB: fetch it with curl, as /docs tells.');
+      throw new Error(
+        `The file is larger than ${mostBytes / 1_000_000} MB: fetch it with curl, as /docs tells.`,
+      );
     }
     onBytes?.(bytes);
   }

@@ -15,6 +15,13 @@ export const cleanName = (text: string): string =>
 export const cutName = (text: string, most: number): string =>
   text.length <= most ? text : `${[...text].slice(0, most - 1).join('')}…`;
 
+/** In one line, in its middle: hashes and addresses are known by both ends. */
+export function cutMiddle(text: string, most = 60): string {
+  const characters = [...cleanName(text.slice(0, 500))];
+  if (characters.length <= most) return characters.join('');
+  return `${characters.slice(0, Math.ceil(most / 2)).join('')}…${characters.slice(-Math.floor(most / 3)).join('')}`;
+}
+
 /** What tells the items of a collection apart is the end of a long number. */
 const shortNumbers = (text: string): string =>
   text.replace(/[0-9a-f]{17,}/gi, (number) => `${number.slice(0, 4)}…${number.slice(-4)}`);

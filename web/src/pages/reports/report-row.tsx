@@ -89,7 +89,7 @@ export function ReportRow({ report, lens, children }: ReportRowProps): ReactNode
           Stop
         </button>
       ) : null}
-      {report.isHandedOn ? <Compare report={report} lens={lens} /> : null}
+      {report.names ? <Compare report={report} names={report.names} lens={lens} /> : null}
     </li>
   );
 }

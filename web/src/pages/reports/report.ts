@@ -1,5 +1,6 @@
 /** What a file of the page is: the list of the API, and what it is asked for. */
 import type { Lens } from '../../app/lens/lens.ts';
+import type { LineNames } from './compare/compare-files.ts';
 
 export interface Report {
   name: string;
@@ -11,8 +12,8 @@ export interface Report {
   /** A program reads it: what its file's name ends in. Left out: people do, in a spreadsheet. */
   forProgram?: 'csv' | 'journal';
   parametersOf: (lens: Lens) => Record<string, string>;
-  /** It is handed to somebody, so that one may ask what has changed since. */
-  isHandedOn?: true;
+  /** How its lines are known, where it is handed on and one may ask what has changed since. */
+  names?: LineNames;
 }
 
 /** The parameters of its URL. */

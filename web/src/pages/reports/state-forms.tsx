@@ -13,7 +13,10 @@ function ukReport(year: number): Report {
     path: 'wallet/uk-capital-gains.csv',
     file: `uk-capital-gains-${year}`,
     parametersOf: () => ({ year: String(year) }),
-    isHandedOn: true,
+    names: {
+      knownBy: ['Tax year', 'Date', 'Asset', 'Asset id'],
+      calledBy: ['Tax year', 'Date', 'Asset'],
+    },
   };
 }
 
@@ -23,7 +26,13 @@ const germanReport = (year: number): Report => ({
   path: 'wallet/de-private-sales.csv',
   file: `de-private-sales-${year}`,
   parametersOf: () => ({ year: String(year) }),
-  isHandedOn: true,
+  names: {
+    knownBy: [
+      ...['Tax year', 'Wallet', 'Description', 'Symbol', 'Date disposed (Veräußerung)', 'Treatment'],
+      ...['Chain id', 'Token address', 'Token id', 'Transaction'],
+    ],
+    calledBy: ['Tax year', 'Description', 'Quantity', 'Symbol', 'Date disposed (Veräußerung)'],
+  },
 });
 
 const reportsOf: Partial<Record<Currency, (year: number) => readonly Report[]>> = {

@@ -62,6 +62,14 @@ export function formSays({ costMethod }: Lens): string {
   return `${line} US law takes ${costMethod} only where the lots were named before each sale.`;
 }
 
+const formNames = {
+  knownBy: [
+    ...['Tax year', 'Wallet', 'Description of property', 'Date sold or disposed of', 'Treatment'],
+    ...['Chain id', 'Token address', 'Token id', 'Transaction'],
+  ],
+  calledBy: ['Tax year', 'Description of property', 'Date acquired', 'Date sold or disposed of'],
+};
+
 export function TaxForm({ lens, year, zone }: { lens: Lens; year: number; zone: string }): ReactNode {
   const [reported, setReported] = useState<keyof typeof reportedNames>('nothing');
   const [gas, setGas] = useState<keyof typeof gasNames>('month');
@@ -86,7 +94,7 @@ export function TaxForm({ lens, year, zone }: { lens: Lens; year: number; zone: 
         says: formSays(lens),
         path: 'wallet/form-8949.csv',
         file: ['form-8949', year, lens.costMethod, zone].join('-'),
-        isHandedOn: true,
+        names: formNames,
         parametersOf: ({ costMethod }) => ({
           ...{ year: String(year), timezone: zone, cost_method: costMethod, reported, gas },
         }),

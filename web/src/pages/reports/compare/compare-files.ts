@@ -1,8 +1,15 @@
-/** What differs between a file that was saved and the same file now: lines that are gone, new, or have other figures. Pure. */
+/** What differs between a file that was saved and the same file now: lines that are gone, new, or have other cells. Pure. */
+import { cutMiddle } from '../../../money/names.ts';
 
-import { cleanName } from '../../../money/names.ts';
+/** By which columns a line of a file is found again, and called. */
+export interface LineNames {
+  /** What stays what it is while figures change. Lines that agree in it are told apart by all other cells. */
+  readonly knownBy: readonly string[];
+  /** What people know it by. */
+  readonly calledBy: readonly string[];
+}
 
-/** A line of a file: its number as a spreadsheet counts, and its cells under the saved file's columns. */
+/** A line of a file: its number as a spreadsheet counts, and its cells under the columns that are compared. */
 export interface Line {
   readonly number: number;
   readonly cells: readonly string[];
@@ -21,58 +28,94 @@ interface ChangedLine {
 }
 
 export interface Comparison {
+  /** Those of both files. */
   readonly columns: readonly string[];
-  /** The places of up to three texts that tell its lines apart, such as a date or a name. */
-  readonly telling: readonly number[];
-  /** Columns that the file of now has beyond them: they are not compared. */
-  readonly newColumns: readonly string[];
+  /** Columns of one of them alone: they are not compared. */
+  readonly onlySaved: readonly string[];
+  readonly onlyNow: readonly string[];
   /** How many lines are as they were. */
   readonly same: number;
+  /** Totals first, then as they stand in the file; so are the others. */
   readonly changed: readonly ChangedLine[];
   readonly gone: readonly Line[];
   readonly added: readonly Line[];
 }
 
-/** More are not compared each with each, which takes as long as the product of both. */
-const mostAlike = 500;
+/** When the books were read: no part of what they say. */
+const leftOut = 'as_of';
+
+/** Refuses, for people, a file that is another. */
+export function requireFile(columns: readonly string[], { knownBy }: LineNames): void {
+  if (columns.length === 0) throw new Error('The file is empty.');
+  const twice = columns.find((column, place) => columns.indexOf(column) < place);
+  if (twice !== undefined)
+    throw new Error(`It is not as it was saved here: two columns are called “${cutMiddle(twice)}”.`);
+  const missing = knownBy.find((column) => !columns.includes(column));
+  if (missing !== undefined)
+    throw new Error(
+      `It is not this file, or another program saved it anew: it has no column “${missing}”. Choose it as it was saved here.`,
+    );
+}
 
 /** Compares two files as records of cells, the names of the columns first. Throws what is wrong with the saved file, for people. */
 export function compareFiles(
-  [columns = [], ...saved]: readonly (readonly string[])[],
+  [columnsSaved = [], ...saved]: readonly (readonly string[])[],
   [columnsNow = [], ...now]: readonly (readonly string[])[],
+  names: LineNames,
 ): Comparison {
-  const missing = columns.find((column) => !columnsNow.includes(column));
-  if (columns.length === 0) throw new Error('The file is empty.');
-  if (missing !== undefined || new Set(columns).size < columns.length) {
-    throw new Error(
-      `It is not this file: no column of it is called “${(missing ?? columns.join()).slice(0, 60)}”. Choose it as it was saved here, not as another program saved it anew.`,
-    );
-  }
-  const places = columns.map((column) => columnsNow.indexOf(column));
-  const linesOf = (records: readonly (readonly string[])[], order: readonly number[]): Line[] =>
-    records.map((record, index) => ({ number: index + 2, cells: order.map((place) => record[place] ?? '') }));
-  const was = linesOf(saved, [...columns.keys()]);
-  const is = linesOf(now, places);
-  const equal = pairUp(was, is, ({ cells }) => JSON.stringify(cells));
-  const all = [...was, ...is];
-  const texts = [...columns.keys()].filter((place) => all.some(({ cells }) => !isFigure(cells[place] ?? '')));
-  const named = pairUp(equal.gone, equal.added, ({ cells }) => JSON.stringify(texts.map((at) => cells[at])));
-  const varied = [...columns.keys()].filter((place) => varies(place, all));
-  const alike = pairAlike(named.gone, named.added, varied);
-  const changed = [...named.pairs, ...alike.pairs].map(([line, other]) => ({
-    line,
-    cells: columns.flatMap((column, place): Cell[] => {
-      const [before = '', after = ''] = [line.cells[place], other.cells[place]];
-      return before === after ? [] : [{ column, was: before, is: after }];
-    }),
-  }));
+  requireFile(columnsSaved, names);
+  const columns = columnsSaved.filter((column) => columnsNow.includes(column) && column !== leftOut);
+  if (columns.length * 2 < columnsNow.length)
+    throw new Error('It is not this file: it has hardly a column of it. Choose it as it was saved here.');
+  const was = linesOf(saved, placesOf(columns, columnsSaved));
+  const is = linesOf(now, placesOf(columns, columnsNow));
+  const equal = pairUp(was, is, ({ cells }) => JSON.stringify(cells), pairInOrder);
+  const known = placesOf(names.knownBy, columns);
+  const alike = pairUp(equal.gone, equal.added, nameBy(known), pairNearest);
+  const changed = alike.pairs.map(([line, other]) => ({ line, cells: cellsOf(columns, line, other) }));
+  const isTotal = totalBy(columns.indexOf('Status'));
+  const byPlace = (one: Line, other: Line): number =>
+    Number(isTotal(other)) - Number(isTotal(one)) || one.number - other.number;
   return {
-    telling: tellingOf(texts, was.length > 1 ? was : all),
-    ...{ columns, newColumns: columnsNow.filter((column) => !columns.includes(column)) },
-    ...{ same: equal.pairs.length, gone: alike.gone, added: alike.added },
-    changed: changed.toSorted((one, other) => one.line.number - other.line.number),
+    columns,
+    onlySaved: columnsSaved.filter((column) => !columnsNow.includes(column)),
+    onlyNow: columnsNow.filter((column) => !columnsSaved.includes(column)),
+    same: equal.pairs.length,
+    changed: changed.toSorted((one, other) => byPlace(one.line, other.line)),
+    gone: alike.gone.toSorted(byPlace),
+    added: alike.added.toSorted(byPlace),
   };
 }
+
+const placesOf = (some: readonly string[], columns: readonly string[]): number[] =>
+  some.map((column) => columns.indexOf(column));
+
+/** Line ends and the space around a cell are no part of it. */
+const linesOf = (records: readonly (readonly string[])[], places: readonly number[]): Line[] =>
+  records.map((record, index) => ({
+    number: index + 2,
+    cells: places.map((place) => (record[place] ?? '').replaceAll('\r\n', '\n').trim()),
+  }));
+
+const cellsOf = (columns: readonly string[], { cells: was }: Line, { cells: is }: Line): Cell[] =>
+  columns.flatMap((column, place): Cell[] => {
+    const [before = '', after = ''] = [was[place], is[place]];
+    return before === after ? [] : [{ column, was: before, is: after }];
+  });
+
+/** Totals, and what is said of a limit: what most come for, at the end of a form. */
+const totalBy =
+  (status: number) =>
+  ({ cells }: Line): boolean =>
+    /^(?:TOTAL|SUBTOTAL|LIMIT)/.test(cells[status] ?? '');
+
+/** How much of something a name tells of: "2 ETH", "(3 disposals)", "Total: 3 disposals". */
+const figuresInNames = /^-?[\d.]+ |\(\d+ disposals?\)|: \d+ disposals?$/g;
+
+const nameBy =
+  (places: readonly number[]) =>
+  ({ cells }: Line): string =>
+    JSON.stringify(places.map((place) => (cells[place] ?? '').replaceAll(figuresInNames, '')));
 
 interface Pairs {
   readonly pairs: (readonly [Line, Line])[];
@@ -80,88 +123,56 @@ interface Pairs {
   readonly added: Line[];
 }
 
-/** Pairs lines of one name, in their order. */
-function pairUp(was: readonly Line[], is: readonly Line[], nameOf: (line: Line) => string): Pairs {
-  const waiting = new Map<string, Line[]>();
-  // The last first, so that the first is taken from the end.
-  for (const line of is.toReversed()) {
-    const name = nameOf(line);
-    const lines = waiting.get(name);
-    if (lines === undefined) waiting.set(name, [line]);
-    else lines.push(line);
+type Pairing = (was: readonly Line[], is: readonly Line[]) => Pairs;
+
+/** Pairs lines of one name. */
+function pairUp(
+  was: readonly Line[],
+  is: readonly Line[],
+  nameOf: (line: Line) => string,
+  pair: Pairing,
+): Pairs {
+  const waiting = Map.groupBy(is, nameOf);
+  const all: Pairs = { pairs: [], gone: [], added: [] };
+  for (const [name, lines] of Map.groupBy(was, nameOf)) {
+    const { pairs, gone, added } = pair(lines, waiting.get(name) ?? []);
+    waiting.delete(name);
+    for (const one of pairs) all.pairs.push(one);
+    for (const line of gone) all.gone.push(line);
+    for (const line of added) all.added.push(line);
   }
+  for (const lines of waiting.values()) for (const line of lines) all.added.push(line);
+  return all;
+}
+
+function pairInOrder(was: readonly Line[], is: readonly Line[]): Pairs {
+  const count = Math.min(was.length, is.length);
+  return {
+    pairs: was.slice(0, count).map((line, index): readonly [Line, Line] => [line, is[index] ?? line]),
+    gone: was.slice(count),
+    added: is.slice(count),
+  };
+}
+
+/** Comparing each with each takes as long as the product of both. */
+const mostCompared = 10_000;
+
+/** Those first that have most cells in common. */
+function pairNearest(was: readonly Line[], is: readonly Line[]): Pairs {
+  if (was.length * is.length > mostCompared) return pairInOrder(was, is);
+  const ranked = was
+    .flatMap((line) => is.map((other) => ({ line, other, common: commonOf(line, other) })))
+    .sort((one, other) => other.common - one.common);
+  const taken = new Set<Line>();
   const pairs: (readonly [Line, Line])[] = [];
-  const gone: Line[] = [];
-  for (const line of was) {
-    const other = waiting.get(nameOf(line))?.pop();
-    if (other === undefined) gone.push(line);
-    else pairs.push([line, other]);
+  for (const { line, other } of ranked) {
+    if (taken.has(line) || taken.has(other)) continue;
+    taken.add(line).add(other);
+    pairs.push([line, other]);
   }
-  const added = [...waiting.values()].flat().toSorted((one, other) => one.number - other.number);
-  return { pairs, gone, added };
+  const isLeft = (line: Line): boolean => !taken.has(line);
+  return { pairs, gone: was.filter(isLeft), added: is.filter(isLeft) };
 }
 
-/** What is longer, as a hash or an id, says little to people. */
-const mostCharacters = 24;
-
-const isDate = (text: string): boolean => /^(?:\d{4}-\d\d-\d\d|\d\d\/\d\d\/\d{4}|$)/.test(text);
-
-/** Of columns of texts those that tell most lines apart: dates before others, long ones last. */
-function tellingOf(texts: readonly number[], lines: readonly Line[]): number[] {
-  const ranked = texts.map((place) => {
-    const cells = lines.map((line) => line.cells[place] ?? '');
-    const rank = cells.every(isDate) ? 0 : cells.some(({ length }) => length > mostCharacters) ? 2 : 1;
-    return { place, rank, kinds: new Set(cells).size };
-  });
-  return ranked
-    .filter(({ kinds }) => kinds > 1)
-    .sort((one, other) => one.rank - other.rank || other.kinds - one.kinds)
-    .slice(0, 3)
-    .map(({ place }) => place)
-    .sort((one, other) => one - other);
-}
-
-/** Or empty: what is not known. */
-const isFigure = (text: string): boolean => /^(?:-?\d+(?:\.\d+)?)?$/.test(text);
-
-/** Whether a column has more than one text among lines. */
-const varies = (place: number, lines: readonly Line[]): boolean =>
-  lines.some(({ cells }) => cells[place] !== lines[0]?.cells[place]);
-
-/** Pairs each line with the one that has most cells in common with it, and more than half: of those that tell lines apart, and say something. */
-function pairAlike(was: readonly Line[], is: readonly Line[], places: readonly number[]): Pairs {
-  if (was.length > mostAlike || is.length > mostAlike) return { pairs: [], gone: [...was], added: [...is] };
-  const left = new Set(is);
-  const pairs: (readonly [Line, Line])[] = [];
-  const gone: Line[] = [];
-  for (const line of was) {
-    const said = places.filter((place) => line.cells[place] !== '');
-    let best: Line | null = null;
-    let most = said.length / 2;
-    for (const other of left) {
-      const common = said.filter((place) => line.cells[place] === other.cells[place]).length;
-      if (common <= most) continue;
-      [best, most] = [other, common];
-    }
-    if (best === null) gone.push(line);
-    else {
-      left.delete(best);
-      pairs.push([line, best]);
-    }
-  }
-  return { pairs, gone, added: [...left] };
-}
-
-/** How a line is called in a list of lines. */
-export const describeLine = ({ telling }: Comparison, { cells }: Line): string =>
-  telling
-    .map((place) => cleanName(cells[place] ?? ''))
-    .filter((text) => text !== '')
-    .map(cutMiddle)
-    .join(' · ');
-
-function cutMiddle(text: string): string {
-  const characters = [...text];
-  if (characters.length <= mostCharacters) return text;
-  return `${characters.slice(0, 12).join('')}…${characters.slice(-8).join('')}`;
-}
+const commonOf = ({ cells }: Line, { cells: others }: Line): number =>
+  cells.reduce((sum, cell, place) => sum + Number(cell === others[place]), 0);

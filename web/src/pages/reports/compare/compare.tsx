@@ -3,8 +3,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { fetchFile } from '../../../app/download.ts';
 import type { Lens } from '../../../app/lens/lens.ts';
 import { questionOf, type Report } from '../report.ts';
-import { type Comparison, compareFiles } from './compare-files.ts';
-import { ComparisonTold, sentenceOf } from './comparison-told.tsx';
+import { type Comparison, compareFiles, type LineNames, requireFile } from './compare-files.ts';
+import { sentenceOf } from './comparison-text.ts';
+import { ComparisonTold } from './comparison-told.tsx';
 import { parseCsv } from './csv.ts';
 
 /** Both are held in memory, as texts and as cells. */
@@ -15,16 +16,30 @@ type State =
   | { at: 'done'; comparison: Comparison; isBooked: boolean }
   | { at: 'failed'; why: string };
 
-async function compared(saved: File, report: Report, lens: Lens, signal: AbortSignal) {
-  if (saved.size > mostBytes) throw new Error('The file is larger than 32 MB: too much to compare here.');
-  const records = parseCsv(await saved.text());
-  const { file, isBooked } = await fetchFile(report.path, questionOf(report, lens), { signal });
-  if (file.size > mostBytes)
-    throw new Error('The file has more than 32 MB by now: too much to compare here.');
-  return { comparison: compareFiles(records, parseCsv(await file.text())), isBooked };
+interface CompareProps {
+  report: Report;
+  names: LineNames;
+  lens: Lens;
 }
 
-export function Compare({ report, lens }: { report: Report; lens: Lens }): ReactNode {
+async function compared(saved: File, { report, names, lens }: CompareProps, signal: AbortSignal) {
+  if (saved.size > mostBytes) throw new Error('The file is larger than 32 MB: too much to compare here.');
+  const records = parseCsv(await saved.text());
+  // Before the service is asked for the whole file.
+  requireFile(records[0] ?? [], names);
+  const options = { signal, mostBytes };
+  const { file, isBooked } = await fetchFile(report.path, questionOf(report, lens), options);
+  return { comparison: compareFiles(records, parseCsv(await file.text()), names), isBooked };
+}
+
+function whyOf(error: unknown): string {
+  // Of `fetch`, in the browser's own words.
+  if (error instanceof TypeError) return 'The service could not be reached.';
+  return error instanceof Error ? error.message : 'It could not be compared.';
+}
+
+export function Compare({ report, names, lens }: CompareProps): ReactNode {
+  const input = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<State>({ at: 'rest' });
   const controller = useRef<AbortController | null>(null);
   const asked = JSON.stringify([report.path, questionOf(report, lens)]);
@@ -32,6 +47,7 @@ export function Compare({ report, lens }: { report: Report; lens: Lens }): React
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is what the comparison is of
   useEffect(() => {
     setState({ at: 'rest' });
+    if (input.current) input.current.value = '';
     return () => controller.current?.abort();
   }, [asked]);
   const compare = async (saved: File | undefined): Promise<void> => {
@@ -41,11 +57,13 @@ export function Compare({ report, lens }: { report: Report; lens: Lens }): React
     controller.current = own;
     setState({ at: 'work' });
     try {
-      const found = await compared(saved, report, lens, own.signal);
+      // It is seen before the work begins, which leaves the page no time.
+      await new Promise((seen) => setTimeout(seen, 50));
+      const found = await compared(saved, { report, names, lens }, own.signal);
       if (!own.signal.aborted) setState({ at: 'done', ...found });
     } catch (error) {
       if (own.signal.aborted) return;
-      setState({ at: 'failed', why: error instanceof Error ? error.message : 'It could not be compared.' });
+      setState({ at: 'failed', why: whyOf(error) });
     }
   };
   return (
@@ -57,12 +75,14 @@ export function Compare({ report, lens }: { report: Report; lens: Lens }): React
         <label>
           {report.name}, as saved{' '}
           <input
+            ref={input}
             type="file"
             accept=".csv,text/csv"
             onChange={({ target }) => void compare(target.files?.[0])}
             // The same file can be chosen again.
             onClick={({ currentTarget }) => {
               currentTarget.value = '';
+              setState({ at: 'rest' });
             }}
           />
         </label>
@@ -72,7 +92,7 @@ export function Compare({ report, lens }: { report: Report; lens: Lens }): React
         {state.at === 'done' ? <strong>{sentenceOf(state.comparison)}</strong> : null}
       </p>
       {state.at === 'done' ? (
-        <ComparisonTold comparison={state.comparison} isBooked={state.isBooked} />
+        <ComparisonTold comparison={state.comparison} names={names} isBooked={state.isBooked} />
       ) : null}
       {state.at === 'failed' ? (
         <p className="problem" role="alert">

@@ -1,79 +1,54 @@
 /** What a comparison of a saved file with the same file now has found. */
 import type { ReactNode } from 'react';
-import { counted } from '../../../money/format.ts';
-import { cleanName, cutName } from '../../../money/names.ts';
+import { cutMiddle } from '../../../money/names.ts';
 import { Scroll } from '../../../parts/scroll.tsx';
 import { Private } from '../../../parts/veiled.tsx';
-import { type Comparison, describeLine } from './compare-files.ts';
+import type { Comparison, Line, LineNames } from './compare-files.ts';
+import { cellText, describeLine, firstDifference } from './comparison-text.ts';
 
-/** So many lines are shown; how many there are is said. */
+/** So many lines of each kind are shown; how many there are is said. */
 const mostLines = 20;
 
 interface Row {
-  number: number;
+  number: string;
   name: string;
   what: string;
-  was: string;
-  is: string;
+  was: ReactNode;
+  is: ReactNode;
 }
-
-/** A note can be a sentence. */
-const told = (cell: string): string => (cell === '' ? 'nothing' : cutName(cleanName(cell), 120));
 
 /** A row for each cell that changed, and for each line that is gone or new. */
-function rowsOf(comparison: Comparison): Row[] {
+function rowsOf(comparison: Comparison, names: LineNames): Row[] {
   const { changed, gone, added } = comparison;
+  const rowOf = (line: Line, number = String(line.number)) => ({
+    ...{ number, name: describeLine(comparison, names, line), what: 'the line' },
+  });
   return [
     ...changed.slice(0, mostLines).flatMap(({ line, cells }) =>
-      cells.map(({ column, was, is }) => ({
-        ...{ number: line.number, name: describeLine(comparison, line), what: column, was, is },
-      })),
+      cells.map(({ column, was, is }): Row => {
+        const from = firstDifference(was, is);
+        const told = (text: string): ReactNode => <Private>{cellText(text, from)}</Private>;
+        return { ...rowOf(line), what: column, was: told(was), is: told(is) };
+      }),
     ),
-    ...gone.slice(0, mostLines).map((line) => ({
-      ...{
-        number: line.number,
-        name: describeLine(comparison, line),
-        what: 'the line',
-        was: 'there',
-        is: 'gone',
-      },
-    })),
-    ...added.slice(0, mostLines).map((line) => ({
-      ...{
-        number: line.number,
-        name: describeLine(comparison, line),
-        what: 'the line',
-        was: 'not there',
-        is: 'new',
-      },
-    })),
+    ...gone.slice(0, mostLines).map((line): Row => ({ ...rowOf(line), was: 'there', is: 'gone' })),
+    // It is not the file that was saved which has this number.
+    ...added
+      .slice(0, mostLines)
+      .map((line): Row => ({ ...rowOf(line, `now ${line.number}`), was: 'not there', is: 'new' })),
   ];
 }
 
-/** All of it in a sentence. */
-export function sentenceOf({ same, changed, gone, added }: Comparison): string {
-  if (changed.length + gone.length + added.length === 0)
-    return `Nothing has changed: ${counted(same, 'line')}, each as in the file.`;
-  const found = [
-    ...(changed.length > 0 ? [`${counted(changed.length, 'line')} changed`] : []),
-    ...(gone.length > 0 ? [`${counted(gone.length, 'line')} gone`] : []),
-    ...(added.length > 0 ? [`${counted(added.length, 'line')} new`] : []),
-    `${counted(same, 'line')} as in the file`,
-  ];
-  const none = same === 0 ? ' Are wallets, year, currency and method those that it was saved with?' : '';
-  return `It has changed: ${found.join(', ')}.${none}`;
+interface ComparisonToldProps {
+  comparison: Comparison;
+  names: LineNames;
+  isBooked: boolean;
 }
 
 /** The rest of it, which is not read out by itself. */
-export function ComparisonTold({
-  comparison,
-  isBooked,
-}: {
-  comparison: Comparison;
-  isBooked: boolean;
-}): ReactNode {
-  const { changed, gone, added, newColumns } = comparison;
-  const rows = rowsOf(comparison);
+export function ComparisonTold({ comparison, names, isBooked }: ComparisonToldProps): ReactNode {
+  const { changed, gone, added, onlySaved, onlyNow } = comparison;
+  const rows = rowsOf(comparison, names);
   const isCut = [changed, gone, added].some(({ length }) => length > mostLines);
   return (
     <>
@@ -83,9 +58,12 @@ export function ComparisonTold({
           moment.
         </p>
       )}
-      {newColumns.length > 0 ? (
+      {onlyNow.length > 0 ? (
+        <p className="meta">Columns that the file does not have: {onlyNow.join(', ')}.</p>
+      ) : null}
+      {onlySaved.length > 0 ? (
         <p className="meta">
-          Columns that it has by now, and that were not compared: {newColumns.join(', ')}.
+          Columns of the file that there are no more: {cutMiddle(onlySaved.join(', '), 300)}.
         </p>
       ) : null}
       {rows.length === 0 ? null : (
@@ -100,25 +78,24 @@ export function ComparisonTold({
               </tr>
             </thead>
             <tbody>
-              {rows.map(({ number, name, what, was, is }) => (
-                <tr key={`${number} ${what} ${is}`}>
+              {rows.map(({ number, name, what, was, is }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: they have no state, and names may repeat
+                <tr key={index}>
                   <th scope="row">
                     {number} <Private className="meta">{name}</Private>
                   </th>
                   <td>{what}</td>
-                  <td>
-                    <Private>{told(was)}</Private>
-                  </td>
-                  <td>
-                    <Private>{told(is)}</Private>
-                  </td>
+                  <td>{was}</td>
+                  <td>{is}</td>
                 </tr>
               ))}
             </tbody>
           </table>
         </Scroll>
       )}
-      {isCut ? <p className="meta">Of each kind the first {mostLines} lines are shown.</p> : null}
+      {isCut ? (
+        <p className="meta">Of each kind the first {mostLines} lines are shown, totals before others.</p>
+      ) : null}
     </>
   );
 }

@@ -5,13 +5,27 @@ interface Reader {
   at: number;
 }
 
-/** The records of a text, each as its cells. A line end at the end makes no record. Throws, for people, where it is no CSV. */
+/**
+ * The records of a text, each as its cells, as many as the first has. Empty lines are none. Throws, for people, at the first that is no CSV,
+ * or has another number of cells: a file that was cut, or edited.
+ */
 export function parseCsv(text: string): string[][] {
   const reader = { text, at: text.startsWith('\uFEFF') ? 1 : 0 };
   const records: string[][] = [];
-  while (reader.at < text.length) records.push(readRecord(reader));
+  for (let line = 1; reader.at < text.length; line += 1) {
+    const record = readRecord(reader);
+    const { length: width } = records[0] ?? record;
+    if (record.length === 1 && record[0] === '' && (width > 1 || records.length === 0)) continue;
+    if (record.length !== width)
+      throw new Error(
+        `Line ${line} has ${cellsOf(record.length)}, and the first has ${width}: the file was cut, or edited.`,
+      );
+    records.push(record);
+  }
   return records;
 }
+
+const cellsOf = (count: number): string => (count === 1 ? '1 cell' : `${count} cells`);
 
 function readRecord(reader: Reader): string[] {
   const { text } = reader;
