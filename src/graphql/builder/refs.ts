@@ -1,5 +1,6 @@
 /** Every object type's name and what stands behind it; its fields are in types/. One file, so that types can refer to each other. */
 
+import type { LedgerSettings as LedgerSettingsFacts } from '../../domain/accounting/amounts/types.ts';
 import type { Protocol as ProtocolFacts } from '../../domain/protocols.ts';
 import type {
   ApiKeyView,
@@ -77,7 +78,7 @@ export const ApiKeyUsage = builder.objectRef<UsageView>('ApiKeyUsage');
 export const Member = builder.objectRef<MemberView>('Member');
 export const Passkey = builder.objectRef<PasskeyView>('Passkey');
 export const Session = builder.objectRef<SessionView>('Session');
-export const LedgerSettings = builder.objectRef<IdentityView['ledgerSettings']>('LedgerSettings');
+export const LedgerSettings = builder.objectRef<LedgerSettingsFacts>('LedgerSettings');
 export const Identity = builder.objectRef<IdentityView>('Identity');
 export const AuditEntry = builder.objectRef<AuditEntryView>('AuditEntry');
 export const RequestProblem = builder.objectRef<ProblemView>('RequestProblem');

@@ -38,7 +38,7 @@ export const accountRoutes: FastifyPluginAsyncZod<RestDependencies> = async (ser
         response: answers({ 200: jsonAnswer('Who asks, and what they may', identitySchema) }),
       },
     },
-    async (request, reply) => sendJson(reply, identityJson(await readModel.whoAmI(callerOf(request)))),
+    async (request, reply) => sendJson(reply, await identityJson(await readModel.whoAmI(callerOf(request)))),
   );
 
   server.delete(

@@ -1,5 +1,6 @@
 /** What routes about people answer: members, sessions, who asks, and the log of what was done. */
 import { z } from 'zod';
+import type { LedgerSettings } from '../../domain/accounting/amounts/types.ts';
 import { fiatCurrencies } from '../../domain/ids.ts';
 import {
   type AuditEntryView,
@@ -96,7 +97,7 @@ const ledgerSettingsSchema = z
       'How the books are kept. carry: lots go on with cost and date; realize: a sale and a purchase',
   });
 
-const ledgerSettingsJson = (settings: IdentityView['ledgerSettings']): string =>
+const ledgerSettingsJson = (settings: LedgerSettings): string =>
   `{"own_transfers":${plain(settings.ownTransfers)},"receipt_tokens":${plain(settings.receiptTokens)},` +
   `"liquidity_tokens":${plain(settings.liquidityTokens)},"deposits":${plain(settings.deposits)}}`;
 
@@ -116,15 +117,16 @@ export const identitySchema = z
   })
   .meta({ id: 'Identity', description: 'Who asks, and what they may' });
 
-export const identityJson = (identity: IdentityView): string => {
-  const { client, reportingCurrency, ledgerSettings, scopes, member, session, wallet } = identity;
+export async function identityJson(identity: IdentityView): Promise<string> {
+  const { client, reportingCurrency, scopes, member, session, wallet } = identity;
+  const settings = await identity.ledgerSettings();
   return (
     `{"client":${text(client)},"reporting_currency":${textOrNull(reportingCurrency)},` +
-    `"ledger_settings":${ledgerSettingsJson(ledgerSettings)},"scopes":${list(scopes, text)},` +
+    `"ledger_settings":${ledgerSettingsJson(settings)},"scopes":${list(scopes, text)},` +
     `"member":${member === null ? 'null' : memberJson(member)},` +
     `"session":${session === null ? 'null' : sessionJson(session)},"wallet":${textOrNull(wallet)}}`
   );
-};
+}
 
 export const auditEntrySchema = z
   .strictObject({

@@ -75,7 +75,7 @@ async function whoAmI(database: Database, caller: Caller): Promise<IdentityView>
   const row = session === undefined ? null : await findSessionById(database, session.id);
   return {
     client: await clientName(database, clientId),
-    ...{ scopes, reportingCurrency, ledgerSettings: await findLedgerSettings(database, clientId) },
+    ...{ scopes, reportingCurrency, ledgerSettings: () => findLedgerSettings(database, clientId) },
     member: member === null ? null : await viewOf(database, member),
     session: row === null ? null : sessionView(row, row.id),
     wallet: session?.wallet ?? null,

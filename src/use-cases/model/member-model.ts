@@ -61,8 +61,8 @@ export interface IdentityView {
   client: string;
   /** What the client's books are told in beside the currencies of all books; null: in nothing more. */
   reportingCurrency: FiatCurrency | null;
-  /** How the client wants its books kept, as they are next: what it has not set is as by default. */
-  ledgerSettings: LedgerSettings;
+  /** How the client wants its books kept: what it has not set is as by default. Read when it is asked for. */
+  ledgerSettings: () => Promise<LedgerSettings>;
   scopes: readonly string[];
   /** null: a key, a token, or a guest. */
   member: MemberView | null;

@@ -78,7 +78,7 @@ Identity.implement({
   fields: (t) => ({
     client: t.exposeString('client'),
     reportingCurrency: t.expose('reportingCurrency', { type: Currency, nullable: true }),
-    ledgerSettings: t.field({ type: LedgerSettings, resolve: ({ ledgerSettings }) => ledgerSettings }),
+    ledgerSettings: t.field({ type: LedgerSettings, resolve: ({ ledgerSettings }) => ledgerSettings() }),
     scopes: t.stringList({ resolve: ({ scopes }) => [...scopes] }),
     member: t.field({ type: Member, nullable: true, resolve: ({ member }) => member }),
     session: t.field({ type: Session, nullable: true, resolve: ({ session }) => session }),
