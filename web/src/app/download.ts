@@ -1,4 +1,5 @@
 /** Reads a list of the REST API as a file, and saves it: the key stands in a header, where a plain link cannot put it. */
+import { notReached, refusalOf } from './answers.ts';
 import { serviceUrl } from './base.ts';
 import { credentials } from './key.ts';
 
@@ -27,20 +28,19 @@ export async function fetchFile(
 ): Promise<FetchedFile> {
   const url = `${serviceUrl(path)}?${new URLSearchParams(parameters)}`;
   const own = credentials();
-  const response = await fetch(url, {
-    headers: { ...own.headers, accept: 'text/csv, text/plain' },
-    credentials: own.credentials,
-    ...(signal === undefined ? {} : { signal }),
-  });
-  if (!response.ok) {
-    const { detail }: { detail?: string } = await response.json().catch(() => ({}));
-    throw new Error(detail ?? `The service answered ${response.status}.`);
-  }
+  const response = await reached(
+    fetch(url, {
+      headers: { ...own.headers, accept: 'text/csv, text/plain' },
+      credentials: own.credentials,
+      ...(signal === undefined ? {} : { signal }),
+    }),
+  );
+  if (!response.ok) throw await refusalOf(response);
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
   const reader = response.body?.getReader();
   for (;;) {
-    const part = await reader?.read();
+    const part = reader && (await reached(reader.read()));
     if (part === undefined || part.done) break;
     parts.push(part.value);
     bytes += part.value.length;
@@ -54,6 +54,12 @@ export async function fetchFile(
   }
   return { file: new Blob(parts), isBooked: response.headers.get('Wallet-Data-Booked') !== 'false' };
 }
+
+/** What comes over the network. Where nothing does, the browser says so in words of its own. */
+const reached = <Answer>(answer: Promise<Answer>): Promise<Answer> =>
+  answer.catch((error: unknown) => {
+    throw error instanceof TypeError ? new Error(notReached) : error;
+  });
 
 interface DownloadOptions extends FetchOptions {
   /** Spreadsheets open it (the default): Excel takes a CSV file without a byte order mark for Latin text. A program may stumble over one. */

@@ -7,6 +7,7 @@ import {
   type SubscribeFunction,
   type Variables,
 } from 'relay-runtime';
+import { notReached } from '../app/answers.ts';
 import { serviceUrl } from '../app/base.ts';
 import { credentials, currentKey, noteAnswer, setKey } from '../app/key.ts';
 
@@ -117,7 +118,7 @@ async function answerTo(
         const what = 'This device is offline: what you see is as it was. Try again when it is connected.';
         throw new ServiceError(what, 'OFFLINE', null);
       }
-      throw new ServiceError('The service cannot be reached. Is it running?', 'OFFLINE', null);
+      throw new ServiceError(notReached, 'OFFLINE', null);
     });
     const pauseMs = pauseOf(response, isChange);
     if (pauseMs === null || repeats === mostRepeats) return response;

@@ -1,4 +1,5 @@
 /** How a person signs in: by a link that works once, a passkey, or an account of Ethereum. The service decides; this asks and answers. */
+import { notReached, refusalOf } from '../answers.ts';
 import { serviceUrl } from '../base.ts';
 
 const timeoutMs = 30_000;
@@ -12,10 +13,9 @@ async function post(path: string, body: object = {}): Promise<unknown> {
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => null);
-  if (response === null) throw new Error('The service cannot be reached. Is it running?');
+  if (response === null) throw new Error(notReached);
   if (response.ok) return response.status === 204 ? null : response.json();
-  const { detail }: { detail?: string } = await response.json().catch(() => ({}));
-  throw new Error(detail ?? `The service answered ${response.status}.`);
+  throw await refusalOf(response);
 }
 
 export const signInByLink = (secret: string): Promise<unknown> => post('auth/link', { secret });

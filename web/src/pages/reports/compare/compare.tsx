@@ -32,22 +32,20 @@ async function compared(saved: File, { report, names, lens }: CompareProps, sign
   return { comparison: compareFiles(records, parseCsv(await file.text()), names), isBooked };
 }
 
-function whyOf(error: unknown): string {
-  // Of `fetch`, in the browser's own words.
-  if (error instanceof TypeError) return 'The service could not be reached.';
-  return error instanceof Error ? error.message : 'It could not be compared.';
-}
-
 export function Compare({ report, names, lens }: CompareProps): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<State>({ at: 'rest' });
   const controller = useRef<AbortController | null>(null);
   const asked = JSON.stringify([report.path, questionOf(report, lens)]);
+  const begin = (): void => {
+    controller.current?.abort();
+    setState({ at: 'rest' });
+    if (input.current) input.current.value = '';
+  };
   // What was compared was of another question.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is what the comparison is of
   useEffect(() => {
-    setState({ at: 'rest' });
-    if (input.current) input.current.value = '';
+    begin();
     return () => controller.current?.abort();
   }, [asked]);
   const compare = async (saved: File | undefined): Promise<void> => {
@@ -63,7 +61,7 @@ export function Compare({ report, names, lens }: CompareProps): ReactNode {
       if (!own.signal.aborted) setState({ at: 'done', ...found });
     } catch (error) {
       if (own.signal.aborted) return;
-      setState({ at: 'failed', why: whyOf(error) });
+      setState({ at: 'failed', why: error instanceof Error ? error.message : 'It could not be compared.' });
     }
   };
   return (
@@ -80,10 +78,7 @@ export function Compare({ report, names, lens }: CompareProps): ReactNode {
             accept=".csv,text/csv"
             onChange={({ target }) => void compare(target.files?.[0])}
             // The same file can be chosen again.
-            onClick={({ currentTarget }) => {
-              currentTarget.value = '';
-              setState({ at: 'rest' });
-            }}
+            onClick={begin}
           />
         </label>
       </div>
