@@ -8,6 +8,7 @@ import { asBooked, crossed } from './crossed.ts';
 import {
   bridgedOperations,
   type HistoryKind,
+  kindsBut,
   movementsOf,
   type Operation,
   operations,
@@ -26,25 +27,7 @@ const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amoun
 const book = (movements: readonly LedgerMovement[]): LedgerResult => run(movements, { currencies });
 
 /** Histories in which nothing enters or leaves without being a row or a lot: no gifts. */
-const conserved: readonly HistoryKind[] = [
-  'buy',
-  'sell',
-  'swap',
-  'refund',
-  'income',
-  'expense',
-  'fail',
-  'move',
-  'wrap',
-  'deposit',
-  'withdraw',
-  'seize',
-  'borrow',
-  'repay',
-  'liquidate',
-  'depart',
-  'land',
-];
+const conserved = kindsBut('receive', 'gift', 'fill', 'claim', 'cover', 'receipt', 'liquidity');
 
 /** The tokens on both chains. */
 const everyToken = tokens.flatMap((token) => [token, `${token} on b`]);

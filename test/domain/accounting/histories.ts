@@ -39,6 +39,10 @@ const kinds = [
 ] as const;
 export type HistoryKind = (typeof kinds)[number];
 
+/** All kinds but some. */
+export const kindsBut = (...left: readonly HistoryKind[]): HistoryKind[] =>
+  kinds.filter((kind) => !left.includes(kind));
+
 export interface Operation {
   kind: HistoryKind;
   /** Seconds since the operation before: 0 makes transactions of one second. */

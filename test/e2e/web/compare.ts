@@ -3,47 +3,40 @@ import { describe, expect, test } from 'vitest';
 import { trader } from '../../rest/booked-world.ts';
 import { faultsOfAxe, open, savedFile, web } from './harness.ts';
 
-/** Compares a file of Reports with itself, saved this moment. */
-export async function expectSame(name: string): Promise<void> {
-  const text = await savedFile(name);
-  const row = web.page.locator('.report').filter({ hasText: name });
-  await row.getByText('Compare with a file saved before').click();
-  await row
+const rowOf = (name: string) => web.page.locator('.report').filter({ hasText: name });
+const told = (name: string) => rowOf(name).locator('details p[role=status]');
+const choose = (name: string, text: string) =>
+  rowOf(name)
     .getByLabel(`${name}, as saved`)
     .setInputFiles({ name: 'saved.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+/** Compares a file of Reports with itself, saved this moment; answers its text. */
+export async function expectSame(name: string): Promise<string> {
+  const text = await savedFile(name);
+  await rowOf(name).getByText('Compare with a file saved before').click();
+  await choose(name, text);
   const lines = text.trimEnd().split('\r\n').length - 1;
   await expect
-    .poll(() => row.locator('details p[role=status]').textContent())
+    .poll(() => told(name).textContent())
     .toBe(`Nothing has changed: ${lines === 1 ? '1 line' : `${lines} lines`}, each as in the file.`);
+  return text;
 }
 
 export function compare(): void {
   describe('a file that was saved before', () => {
-    let name: string;
-    const row = () => web.page.locator('.report').filter({ hasText: name });
-    const choose = (text: string) =>
-      row()
-        .getByLabel(`${name}, as saved`)
-        .setInputFiles({ name: 'transfers.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-    const told = () => row().locator('details [role=status]');
+    const transfers = 'Transfers of 2023';
     const cells = () =>
-      row()
+      rowOf(transfers)
         .locator('details tbody tr')
         .evaluateAll((rows) =>
           rows.map((one) => [...one.children].map((cell) => cell.textContent?.trim() ?? '')),
         );
 
     test('is as it was, or says what has changed, also where figures are hidden', async () => {
-      name = 'Transfers of 2023';
       await open(`/reports?w=${trader}&year=2023&cur=USD&method=HIFO`);
-      const text = await savedFile(name);
+      const text = await expectSame(transfers);
       const [columns = '', ...lines] = text.trimEnd().split('\r\n');
       expect(lines.length).toBe(3);
-      await row().getByText('Compare with a file saved before').click();
-      await choose(text);
-      await expect
-        .poll(() => told().textContent())
-        .toBe(`Nothing has changed: ${lines.length} lines, each as in the file.`);
 
       // Of the first line the amount was another, the last was not there, and there was one more.
       const place = columns.split(',').indexOf('amount');
@@ -53,9 +46,9 @@ export function compare(): void {
       const other = first.with(place, '0.01').join(',');
       // A line of another transfer.
       const alien = first.with(0, 'tfr_other').join(',');
-      await choose([columns, other, ...lines.slice(1, -1), alien, ''].join('\r\n'));
+      await choose(transfers, [columns, other, ...lines.slice(1, -1), alien, ''].join('\r\n'));
       await expect
-        .poll(() => told().textContent())
+        .poll(() => told(transfers).textContent())
         .toBe(
           'It has changed: 1 line changed, 1 line gone, 1 line new, 1 line as in the file. Are the wallets, and all that can be chosen, as they were when it was saved?',
         );
@@ -71,14 +64,14 @@ export function compare(): void {
       expect((await cells()).map(([line = '']) => line.split(' 2023')[0])).toEqual(['2', '4', 'now 4']);
       expect(await faultsOfAxe()).toEqual([]);
       await web.page.getByRole('button', { name: 'Hide figures' }).click();
-      expect(await row().locator('td .private .for-readers').first().textContent()).toBe('hidden');
+      expect(await rowOf(transfers).locator('td .private .for-readers').first().textContent()).toBe('hidden');
       await web.page.getByRole('button', { name: 'Hide figures' }).click();
 
-      await choose('Date;Asset\r\n1;2');
+      await choose(transfers, 'Date;Asset\r\n1;2');
       await expect
-        .poll(() => row().getByRole('alert').textContent())
+        .poll(() => rowOf(transfers).getByRole('alert').textContent())
         .toContain('it has no column “id”. Choose it as it was saved here.');
-      expect([await told().textContent(), await cells()]).toEqual(['', []]);
+      expect([await told(transfers).textContent(), await cells()]).toEqual(['', []]);
     });
 
     test('each file of a year is compared with itself', async () => {
@@ -92,16 +85,13 @@ export function compare(): void {
     });
 
     test('was of another method: what is compared with it goes with the choice', async () => {
-      name = 'Disposals of 2023';
+      const disposals = 'Disposals of 2023';
       await open(`/reports?w=${trader}&year=2023&cur=USD&method=HIFO`);
-      const text = await savedFile(name);
-      await row().getByText('Compare with a file saved before').click();
-      await choose(text);
-      await told().getByText('Nothing has changed').waitFor();
+      const text = await expectSame(disposals);
       await web.page.getByLabel('Cost method').selectOption('FIFO');
-      await expect.poll(() => told().textContent()).toBe('');
-      await choose(text);
-      await told().getByText('It has changed:').waitFor();
+      await expect.poll(() => told(disposals).textContent()).toBe('');
+      await choose(disposals, text);
+      await told(disposals).getByText('It has changed:').waitFor();
     });
   });
 }
