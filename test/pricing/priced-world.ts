@@ -83,9 +83,18 @@ export const waitForRow = (databaseUrl: string, text: string, isDone: (row: Row)
 const current = `SELECT (SELECT max(updated_at) FROM current_price) >
   coalesce((SELECT max(at) FROM wallet_event WHERE 'PRICE' = ANY (fields)), '-infinity') AS "isCurrent"`;
 
+/** Shares that are held and have no price of the newest hour: they are priced behind what they stand for, as prices of that hour. */
+const lateShares = `SELECT count(*)::int FROM (
+  SELECT DISTINCT ON (chain_id, address) chain_id, address, hour, source FROM price WHERE price IS NOT NULL
+  ORDER BY chain_id, address, hour DESC) newest
+  WHERE source IN ('twin', 'vault', 'pool-share') AND hour < (SELECT max(hour) FROM price) AND EXISTS (
+    SELECT FROM transfer WHERE transfer.chain_id = newest.chain_id AND token_address = address AND spam_reason IS NULL
+    GROUP BY wallet_id HAVING sum(amount) > 0)`;
+
 /** Once the history is priced: waits for the prices of now of everything that is held. */
 export async function waitForCurrentPrices(databaseUrl: string): Promise<void> {
   await waitForRow(databaseUrl, current, ({ isCurrent }) => isCurrent === true);
+  await waitForRow(databaseUrl, lateShares, ({ count }) => count === 0);
 }
 
 /** What is known of the world's contracts; a receipt has a price only where its pool is known to lend. */
