@@ -1,14 +1,26 @@
 /** How much is under way at once: so many pieces of work, the others wait in the order in which they came. */
 
-/** Runs a task in its turn. Throws the signal's reason when it is aborted before that; once begun, the task sees to the signal. */
-type InSlot = <Result>(task: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>;
+/**
+ * Runs a task in its turn. Throws the signal's reason when it is aborted before that; once begun, the task sees to the signal.
+ * `isPatient`: one of many; what somebody waits for goes before it.
+ */
+type InSlot = <Result>(
+  task: () => Promise<Result>,
+  signal?: AbortSignal,
+  options?: { isPatient?: boolean },
+) => Promise<Result>;
+
+/** So many may go before a patient one that waits; then it is its turn. */
+const mostOvertaking = 3;
 
 /** At most `limit` tasks at a time. */
 export function createSemaphore(limit: number): InSlot {
   let running = 0;
-  const waiting = new Set<() => void>();
+  let overtaking = 0;
+  const hurried = new Set<() => void>();
+  const patient = new Set<() => void>();
 
-  function turn(signal: AbortSignal | undefined): Promise<void> {
+  function turn(waiting: Set<() => void>, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const begin = (): void => {
         signal?.removeEventListener('abort', giveUp);
@@ -24,15 +36,22 @@ export function createSemaphore(limit: number): InSlot {
     });
   }
 
-  return async (task, signal) => {
+  function nextInLine(): (() => void) | undefined {
+    const [[hasty], [other]] = [hurried, patient];
+    const goesFirst = hasty !== undefined && (other === undefined || overtaking < mostOvertaking);
+    overtaking = goesFirst && other !== undefined ? overtaking + 1 : 0;
+    return goesFirst ? hasty : other;
+  }
+
+  return async (task, signal, { isPatient = false } = {}) => {
     signal?.throwIfAborted();
-    if (running >= limit) await turn(signal);
+    if (running >= limit) await turn(isPatient ? patient : hurried, signal);
     else running += 1;
     try {
       return await task();
     } finally {
       // The place is handed over to the next in line, or given back.
-      const [next] = waiting;
+      const next = nextInLine();
       if (next === undefined) running -= 1;
       else next();
     }

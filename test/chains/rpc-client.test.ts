@@ -1,7 +1,7 @@
 /** Several nodes of unequal ability, and nodes that refuse for a moment: nothing of it lasts for ever. */
 import { expect, test } from 'vitest';
 import { createBlockReader } from '../../src/chains/rpc/activity/blocks.ts';
-import { createRpcClient } from '../../src/chains/rpc/client/client.ts';
+import { createRpcClient, patientClient } from '../../src/chains/rpc/client/client.ts';
 import type { Endpoint, RpcAnswer } from '../../src/chains/rpc/client/endpoint.ts';
 import { createEndpointPool } from '../../src/chains/rpc/client/endpoint-pool.ts';
 import {
@@ -107,6 +107,28 @@ test('a node that refuses is left alone for a minute, then checked and asked aga
   expect(pool.current()).toBe(state);
   await pool.ensureUsable(state);
   expect(checks).toBe(2);
+});
+
+test('what is asked one after the other does not wait for thousands that are asked at once', async () => {
+  const batches: string[][] = [];
+  const node: Endpoint = {
+    host: 'node',
+    async send(calls) {
+      batches.push(calls.map(({ method }) => method));
+      for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      return calls.map(() => ok('21'));
+    },
+  };
+  const client = createRpcClient([node], { ...limits, concurrency: 1 }, async () => {});
+  const patient = patientClient(client);
+  const many = Array.from({ length: 30 }, () => patient.request(request('eth_getTransactionReceipt')));
+  await new Promise((resolve) => setImmediate(resolve));
+  // Each of the two is asked when the one before is answered; of one tick, they are batches of their own.
+  await client.request(request('eth_getLogs'));
+  await Promise.all([client.request(request('eth_call')), patient.request(request('trace_transaction'))]);
+  await Promise.all(many);
+  const ten = Array.from({ length: 10 }, () => 'eth_getTransactionReceipt');
+  expect(batches).toEqual([ten, ['eth_getLogs'], ten, ['eth_call'], ten, ['trace_transaction']]);
 });
 
 test('a batch whose requests have all come to their end leaves none to send: an empty one is an error to a node', async () => {

@@ -36,6 +36,18 @@ test('so many at once, the others in the order in which they came', async () => 
   expect(await all).toEqual(['a', 'b', 'c', 'd']);
 });
 
+test('what somebody waits for goes before what is patient, three times in a row at most', async () => {
+  const inSlot = createSemaphore(1);
+  const { begun, task, end } = tasks();
+  const patient = ['p1', 'p2', 'p3'].map((name) => inSlot(task(name), undefined, { isPatient: true }));
+  const hasty = ['h1', 'h2', 'h3', 'h4', 'h5'].map((name) => inSlot(task(name)));
+  await setImmediate();
+  const order = ['p1', 'h1', 'h2', 'h3', 'p2', 'h4', 'h5', 'p3'];
+  for (const name of order) await end(name);
+  expect(begun).toEqual(order);
+  await Promise.all([...patient, ...hasty]);
+});
+
 test('who gives up while waiting leaves at once, and its place goes to the next', async () => {
   const inSlot = createSemaphore(1);
   const { begun, task, end } = tasks();

@@ -31,7 +31,7 @@ export function createBatches(pool: EndpointPool, limits: ClientLimits, clock: C
   return { pool, limits, clock, inSlot: createSemaphore(limits.concurrency), weight: limits.batchWeight };
 }
 
-/** Sends the jobs, each batch beside the others. Each job hears of its own end. */
+/** Sends the jobs, all patient or none, each batch beside the others. Each job hears of its own end. */
 export function sendInBatches(batches: Batches, jobs: readonly Job[]): void {
   for (const batch of intoBatches(jobs, batches.weight)) void run(batches, batch);
 }
@@ -58,12 +58,12 @@ async function run(batches: Batches, batch: readonly Job[]): Promise<void> {
   if (batch.length === 0) return;
   const { clock, inSlot } = batches;
   let open = [...batch];
-  const signal = open[0]?.signal;
+  const { signal, isPatient = false } = open[0] ?? {};
   try {
     await retry<void>(
       { clock, ...endedByJob },
       async () => {
-        const { failed, pauseMs } = await inSlot(() => attempt(batches, open), signal);
+        const { failed, pauseMs } = await inSlot(() => attempt(batches, open), signal, { isPatient });
         open = failed;
         return { result: undefined, ...(open.length > 0 && { again: { wishedMs: pauseMs } }) };
       },

@@ -19,6 +19,8 @@ export interface RpcRequest<T> {
   maximumBytes?: number;
   /** The caller can ask for less: a too-large or timed-out request is given back at once. */
   splittable?: boolean;
+  /** One of many that are waited for together: what is asked one after the other goes before it. */
+  isPatient?: boolean;
 }
 
 export interface RpcClient {
@@ -87,6 +89,7 @@ function enqueue(
     calls: requests.map(({ method, params, maximumBytes }) => ({ method, params, maximumBytes })),
     weight: requests.reduce((sum, { weight = 1 }) => sum + weight, 0),
     splittable: requests.some(({ splittable = false }) => splittable),
+    isPatient: requests.every(({ isPatient = false }) => isPatient),
     attempts: 0,
     lackedBy: new Set(),
     ...handlers,
@@ -94,7 +97,15 @@ function enqueue(
 }
 
 function flush(state: ClientState): void {
-  const jobs = state.queue;
+  const { patient = [], hurried = [] } = Object.groupBy(state.queue, ({ isPatient }) =>
+    isPatient ? 'patient' : 'hurried',
+  );
   state.queue = [];
-  sendInBatches(state.batches, jobs);
+  sendInBatches(state.batches, hurried);
+  sendInBatches(state.batches, patient);
+}
+
+/** The same client for somebody who asks for very much: others go before. */
+export function patientClient({ endpoints, request }: RpcClient): RpcClient {
+  return { endpoints, request: (what, signal) => request({ ...what, isPatient: true }, signal) };
 }

@@ -27,6 +27,7 @@ export interface Job {
   calls: readonly RpcCall[];
   weight: number;
   splittable: boolean;
+  isPatient: boolean;
   signal: AbortSignal | undefined;
   attempts: number;
   /** The nodes that cannot do it. */
