@@ -37,8 +37,8 @@ const echoes = (count: number, bytes: number) =>
 
 test.each([
   ['100 short answers in two requests', echoes(100, 32), 2],
-  // 64 × (416 + 128) bytes are more than the 24,576 of a contract, 36 and 32 are not.
-  ['more than a contract may hold, in halves', echoes(100, 400), 2 + 2],
+  // 64 × (416 + 128) bytes are more than the 24,576 of a contract, 36 and 16 are not.
+  ['more than a contract may hold, in four parts', echoes(100, 400), 2 + 4],
   ['one call is no multicall', echoes(1, 400), 1],
 ])('%s, without asking again', async (_, calls, expected) => {
   const { source, requests } = open();
@@ -51,8 +51,8 @@ test('a function that answers long is asked for one by one from then on, many in
   const { source, requests, exchanges } = open();
   expect(await source.callContracts(calls)).toEqual(calls.map(({ data }) => data));
   const first = { requests: requests(), exchanges: exchanges() };
-  // Halves until 5 of 3,128 bytes: 1 + 2 + 4 multicalls are refused for their size, 8 are not.
-  expect(first.requests).toBe(15);
+  // Of 3,128 bytes each: 40 and ten are refused for their size, 1 + 4 multicalls; three parts of three each, and one alone, are not.
+  expect(first.requests).toBe(1 + 4 + 4 * 4);
   expect(await source.callContracts(calls)).toEqual(calls.map(({ data }) => data));
   // Twenty calls are a batch.
   expect({ requests: requests() - first.requests, exchanges: exchanges() - first.exchanges }).toEqual({

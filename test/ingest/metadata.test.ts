@@ -122,6 +122,20 @@ async function readAgain(
 const dayHours = 24;
 const readJustNow = (kind: string): unknown[] => [kind, 'read', 1, 0];
 
+test('tokens and collections are asked at the same time: neither waits for the other', async () => {
+  const asked = new Set<Address>();
+  const both = Promise.withResolvers<void>();
+  await load(
+    chainOf(async (calls) => {
+      for (const { to } of calls) asked.add(to);
+      if (asked.has(token) && asked.has(collection)) both.resolve();
+      await both.promise;
+      return speaks(calls);
+    }),
+  );
+  expect(await stored()).toEqual(known);
+});
+
 describe('a step', () => {
   test.each([
     ['a node that fails', fails, 'unanswered', 0],

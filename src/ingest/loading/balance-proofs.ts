@@ -17,7 +17,7 @@ import { balanceIn, balanceOfCall } from '../balance-of.ts';
 /** Each asks a node for the state of two blocks; what is beyond is judged without. Those of outflows come first. */
 const mostBlocks = 100;
 /** Asked in one tick, they share exchanges (chains/rpc/client/contract-calls.ts). */
-const blocksAtOnce = 25;
+const blocksAtOnce = 50;
 const tokensPerRead = 100;
 /**
  * The source has asked several times before it fails. Its fault must not decide what is stored for good: the step fails, and is

@@ -42,17 +42,13 @@ export async function readAndStore(
   asked: readonly Asked[],
   before: (readings: readonly Reading[]) => Promise<void> = async () => {},
 ): Promise<Reading[]> {
-  const readings: Reading[] = [];
   const {
     token = [],
     collection = [],
     nft = [],
   } = Object.groupBy(asked, ({ kind }) => (kind === 'token' || kind === 'collection' ? kind : 'nft'));
-  for (const [list, read] of [
-    [token, readTokens],
-    [collection, readCollections],
-    [nft, readNfts],
-  ] as const) {
+  async function inPieces(list: readonly Asked[], read: ReadPiece): Promise<Reading[]> {
+    const readings: Reading[] = [];
     for (const piece of chunk(list, readsAtOnce)) {
       const { outcomes, store } = await read(parts, piece);
       const found = piece.map((one, index) => ({ asked: one, outcome: outcomes[index] ?? 'unanswered' }));
@@ -60,9 +56,20 @@ export async function readAndStore(
       await store();
       readings.push(...found);
     }
+    return readings;
   }
-  return readings;
+  // An NFT is called by what its collection says.
+  const [tokens, ofCollections] = await Promise.all([
+    inPieces(token, readTokens),
+    inPieces(collection, readCollections).then(async (collections) => [
+      ...collections,
+      ...(await inPieces(nft, readNfts)),
+    ]),
+  ]);
+  return [...tokens, ...ofCollections];
 }
+
+type ReadPiece = (parts: Parts, piece: readonly Asked[]) => Promise<Piece>;
 
 /** What was read of a piece, in its order, and how it is stored. */
 interface Piece {

@@ -1,7 +1,7 @@
 /**
  * Reading contracts: many calls in one eth_call by viem's multicall. The multicall contract is created for this one call, so that
  * the chain needs none. What it returns counts as the code of a contract (EIP-170: at most 24,576 bytes), so the answers must be
- * few and short. Calls that are not are read in halves, and at the end alone; what answers long is remembered. An answer over the
+ * few and short. Calls that are not are read in four parts, and at the end alone; what answers long is remembered. An answer over the
  * limit of bytes is no answer, and its question is never asked again.
  */
 import DataLoader from 'dataloader';
@@ -16,6 +16,8 @@ import { CallRevertedError, OversizedAnswerError, TooLargeError, TooSlowError } 
 
 /** So many names, or links of up to 200 bytes, with the 128 bytes that the ABI puts around each, are no more than a contract. */
 const callsTogether = 64;
+/** What is too much together is asked in so many parts: halves would be six rounds to a node that may be far away, these are three. */
+const partsOfTooMuch = 4;
 
 /**
  * In hexadecimal digits, 2 KiB: of a function that answers so long a dozen fill a multicall. From then on its calls are asked one by
@@ -71,7 +73,7 @@ const questionOf = ({ to, data }: Asked): string => `${to}:${data.slice(0, selec
 
 type ReadCall = (call: Asked) => Promise<Hex | null>;
 
-/** A reader whose calls of one tick are one multicall: viem collects them per client. Where that is too much, two of half the size. */
+/** A reader whose calls of one tick are one multicall: viem collects them per client. Where that is too much, some smaller ones. */
 function together(client: RpcClient, calls: readonly Asked[]): ReadCall {
   if (calls.length === 1) return (call) => callAlone(client, call);
   let wasTooMuch = false;
@@ -79,7 +81,7 @@ function together(client: RpcClient, calls: readonly Asked[]): ReadCall {
     {
       request: async ({ method, params }: { method: string; params?: unknown }) => {
         if (method !== 'eth_call') throw new Error(`unexpected ${method}`);
-        // It can be asked for in halves: what is too large or too slow comes back at once.
+        // It can be asked for in parts: what is too large or too slow comes back at once.
         const request = { ...ethCall(Array.isArray(params) ? params : []), splittable: true };
         return client.request(request).catch((error: unknown) => {
           wasTooMuch = isTooMuch(error);
@@ -108,17 +110,18 @@ function together(client: RpcClient, calls: readonly Asked[]): ReadCall {
       // One greedy contract can spend the gas of all others, and some nodes refuse calls without a recipient.
     }
     if (!wasTooMuch) return callAlone(client, call);
-    smaller ??= inHalves(client, calls);
+    smaller ??= inParts(client, calls);
     return smaller(call);
   };
 }
 
-function inHalves(client: RpcClient, calls: readonly Asked[]): ReadCall {
-  const middle = Math.ceil(calls.length / 2);
-  const first = new Set(calls.slice(0, middle));
-  const readFirst = together(client, calls.slice(0, middle));
-  const readSecond = together(client, calls.slice(middle));
-  return (call) => (first.has(call) ? readFirst(call) : readSecond(call));
+function inParts(client: RpcClient, calls: readonly Asked[]): ReadCall {
+  const readers = new Map<Asked, ReadCall>();
+  for (const part of chunk(calls, Math.ceil(calls.length / partsOfTooMuch))) {
+    const read = together(client, part);
+    for (const call of part) readers.set(call, read);
+  }
+  return (call) => (readers.get(call) ?? inCompany(client))(call);
 }
 
 /** The answers together do not fit, or took more gas than there is: fewer of them may do. */
