@@ -30,7 +30,7 @@ export interface ChainRules {
   /** ERC-721-like contracts whose Transfer has no indexed argument (CryptoKitties). */
   unindexedNfts: readonly Address[];
   /** The canonical bridges that stand on the chain. */
-  bridges: readonly Address[];
+  bridges: ReadonlySet<Address>;
   /** Bridged tokens leave for the parent chain by burning them (Polygon PoS). */
   exitsByBurning: boolean;
   /** The CryptoPunks market: logs ERC-20-shaped Transfers for NFTs. */
@@ -121,6 +121,6 @@ export function chainRules(
   chainId: number,
   overrides: Partial<Omit<ChainRules, 'chainId'>> = {},
 ): ChainRules {
-  const bridges = bridgesOf(chainId).map(({ address }) => address);
+  const bridges = new Set(bridgesOf(chainId).map(({ address }) => address));
   return { ...none, bridges, ...rulesByChain[chainId], ...overrides, chainId };
 }

@@ -59,22 +59,22 @@ export function findBridgeCrossings(found: {
   if (isOwnDeposit(found.transaction, found.wallet))
     minted.push({ direction: 'in', bridge: found.transaction.from });
   if (isExitByBurning(found)) minted.push({ direction: 'out', bridge: zeroAddress });
-  if (bridges.length === 0) return minted;
+  if (bridges.size === 0) return minted;
   const logged = found.logs.flatMap((log): BridgeCrossing[] => {
     const [topic] = log.topics;
     const direction = topic === undefined ? undefined : bridgeEventDirections.get(topic);
+    if (direction === undefined) return [];
     // Listed routers hand tokens to gateways of their own (DAI, LPT, wstETH).
     const { to } = found.transaction;
-    const isListed = bridges.includes(log.address) || (to !== null && bridges.includes(to));
-    if (direction === undefined || !isListed || !namesWallet(log, found.wallet)) return [];
-    return [{ direction, bridge: log.address }];
+    const isListed = bridges.has(log.address) || (to !== null && bridges.has(to));
+    return isListed && namesWallet(log, found.wallet) ? [{ direction, bridge: log.address }] : [];
   });
   // A solver pays from its account, or through a router that it calls: nobody else can send as it.
   const { from } = found.transaction;
-  const solver = from !== found.wallet && bridges.includes(from) ? from : null;
+  const solver = from !== found.wallet && bridges.has(from) ? from : null;
   const moved = found.movements.flatMap(({ side, amount, counterparty }): BridgeCrossing[] => {
     if (amount <= 0n) return [];
-    if (bridges.includes(counterparty))
+    if (bridges.has(counterparty))
       return [{ direction: side === 'outflow' ? 'out' : 'in', bridge: counterparty }];
     return solver !== null && side === 'inflow' ? [{ direction: 'in', bridge: solver }] : [];
   });
