@@ -7,6 +7,7 @@ import { type FetchAhead, fetchAhead } from '../../src/ingest/loading/fetch-ahea
 
 const hashOf = (block: number): Hash => `0x${block.toString(16).padStart(64, '0')}`;
 const piece = 10;
+const placeOf = (number: number) => ({ number, hash: hashOf(number) });
 
 /** A source of pieces of ten blocks, each given when the test says so. */
 function slowSource() {
@@ -46,22 +47,42 @@ const must = (ahead: FetchAhead | null): FetchAhead => {
 };
 
 describe('what is fetched ahead', () => {
-  test('is one piece, and one more once that is there and the step before has come so far', async () => {
+  test('is one piece, and one more once it is known where that ends and the step before has come so far', async () => {
     const slow = slowSource();
     const first = fetchAhead(slow.source, request(), 20);
     first.goOn();
     await turn();
-    expect([slow.from(), first.next()]).toEqual([[100], null]);
+    expect(slow.from()).toEqual([100]);
     await slow.give(0);
     expect(slow.from()).toEqual([100, 110]);
     // Two are enough: the third waits until a step has taken the first.
     await slow.give(1);
     expect(slow.from()).toEqual([100, 110]);
-    const second = must(first.next());
+    const second = must(first.next(placeOf(109)));
     second.goOn();
     await turn();
     expect(slow.from()).toEqual([100, 110, 120]);
-    expect(slow.asked[2]).toEqual(request({ fromBlock: 120, parentHash: hashOf(119) }));
+    const { onReached, ...asked } = slow.asked[2] ?? request();
+    expect([asked, typeof onReached]).toEqual([
+      request({ fromBlock: 120, parentHash: hashOf(119) }),
+      'function',
+    ]);
+  });
+
+  test('is begun while the piece before is read still, where the source tells where that ends', async () => {
+    const slow = slowSource();
+    const first = fetchAhead(slow.source, request(), 20);
+    first.goOn();
+    slow.asked[0]?.onReached?.(placeOf(109));
+    await turn();
+    expect(slow.from()).toEqual([100, 110]);
+    // No further, however early its end is known.
+    slow.asked[1]?.onReached?.(placeOf(119));
+    await slow.give(0);
+    expect(slow.from()).toEqual([100, 110]);
+    must(first.next(placeOf(109))).goOn();
+    await turn();
+    expect(slow.from()).toEqual([100, 110, 120]);
   });
 
   test('is asked for once, however often it is gone on with', async () => {
@@ -75,12 +96,23 @@ describe('what is fetched ahead', () => {
     expect(slow.from()).toEqual([100, 110]);
   });
 
+  test('is begun by the step, where that is there first; and anew, where the source told another end than it reached', async () => {
+    const slow = slowSource();
+    const first = fetchAhead(slow.source, request(), 20);
+    const second = must(first.next(placeOf(109)));
+    first.goOn();
+    await slow.give(0);
+    expect([slow.from(), first.next(placeOf(109))]).toEqual([[100, 110], second]);
+    const other = must(first.next(placeOf(107)));
+    expect([slow.from(), other.request.parentHash]).toEqual([[100, 110, 108], hashOf(107)]);
+  });
+
   test('ends with the range', async () => {
     const slow = slowSource();
     const first = fetchAhead(slow.source, request({ toBlock: 104 }), 20);
     first.goOn();
     await slow.give(0);
-    expect([slow.from(), first.next()]).toEqual([[100], null]);
+    expect([slow.from(), first.next(placeOf(104))]).toEqual([[100], null]);
   });
 
   test('is no more than there are steps to take it', async () => {
@@ -88,7 +120,7 @@ describe('what is fetched ahead', () => {
     const first = fetchAhead(slow.source, request(), 2);
     first.goOn();
     await slow.give(0);
-    must(first.next()).goOn();
+    must(first.next(placeOf(109))).goOn();
     await slow.give(1);
     expect(slow.from()).toEqual([100, 110]);
   });
@@ -103,7 +135,7 @@ describe('what is fetched ahead', () => {
     ended.goOn();
     lost.abort();
     await slow.give(1);
-    expect([slow.from(), failing.next(), ended.next()]).toEqual([[100, 100], null, null]);
+    expect([slow.from(), ended.next(placeOf(109))]).toEqual([[100, 100], null]);
     await expect(failing.activity).rejects.toThrow('the node is away');
   });
 });

@@ -6,9 +6,12 @@
  */
 import type { Address, ChainCredit, ChainTransaction, Hash, Hex } from '../../domain/model.ts';
 
-export interface BlockReference {
+export interface BlockPlace {
   number: number;
   hash: Hash;
+}
+
+export interface BlockReference extends BlockPlace {
   timestamp: number;
 }
 
@@ -39,6 +42,11 @@ export interface ActivityRequest {
   company?: () => Promise<readonly Companion[]>;
   /** The wallet is loaded: where requests are counted, some of them are kept for this. */
   isFollowing?: boolean;
+  /**
+   * Told where the answer will end as soon as that is known, so that the blocks behind can be asked for while these are being read. Only the
+   * answer itself proves it. A source that knows it no earlier need not tell.
+   */
+  onReached?: (place: BlockPlace) => void;
   signal?: AbortSignal;
 }
 

@@ -20,7 +20,7 @@ import { canNameBlocks, readNamedBlocks } from './activity/named-blocks.ts';
 import { createDensity, createWalletSizers, type Density, type WalletSizers } from './activity/ranges.ts';
 import { getBalance, getHeader } from './client/actions.ts';
 import { type Capabilities, probeCapabilities } from './client/capabilities.ts';
-import { createRpcClient, type NodeClient } from './client/client.ts';
+import { createRpcClient, type NodeClient, patientClient } from './client/client.ts';
 import { createContractReader } from './client/contract-calls.ts';
 import type { Endpoint } from './client/endpoint.ts';
 import { checkChainId, type OutcomeHandler, openEndpoints } from './client/open-endpoints.ts';
@@ -97,7 +97,7 @@ interface SourceState {
   readonly client: NodeClient;
   readonly nodes: EveryNode;
   readonly blocks: BlockReader;
-  /** Never told of a head, it remembers nothing. */
+  /** Never told of a head, it remembers nothing; for what is asked for in thousands. */
   readonly freshBlocks: BlockReader;
   readonly logSizers: WalletSizers;
   /** Of wallets that are being loaded. */
@@ -151,7 +151,7 @@ function openSource(options: RpcSourceOptions): SourceState {
     description: [...new Set(endpoints.map((endpoint) => endpoint.host))].join(', '),
     nodes: createEveryNode(client, single, clock),
     blocks: createBlockReader(client, clock),
-    freshBlocks: createBlockReader(client, clock),
+    freshBlocks: createBlockReader(patientClient(client), clock),
     logSizers: createWalletSizers(limits.firstRangeBlocks, limits.longestRangeBlocks),
     sharing: createSharing(limits.sharedBytes, clock),
     densities: createMemory({ maximum: rememberedDensities }),

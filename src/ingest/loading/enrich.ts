@@ -1,7 +1,7 @@
 /**
  * From a source's answer to the rows of a wallet's history: normalise, read what the contracts say of themselves,
  * classify. Metadata is stored before the rows that need it, so that no reader meets a transfer of an unknown token. All but the
- * last is begun for the next piece while the one before is stored.
+ * last is begun for the next piece while the one before is judged and stored.
  */
 
 import type { Activity } from '../../chains/definitions/chain-source.ts';
@@ -65,10 +65,10 @@ export function createEnrich(dependencies: EnrichDependencies): Enrich {
       warnings: normalized.flatMap((transaction) => transaction.warnings),
     };
   };
-  enrich.prepare = (chain, lease, activity) => {
-    const work = prepare(dependencies, { chain, lease, activity });
-    work.catch(() => undefined);
+  enrich.prepare = async (chain, lease, activity) => {
+    const work = begun.get(activity) ?? prepare(dependencies, { chain, lease, activity });
     begun.set(activity, work);
+    await work.catch(() => undefined);
   };
   return enrich;
 }

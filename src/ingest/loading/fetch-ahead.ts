@@ -1,12 +1,14 @@
 /**
  * The blocks of the next two steps, fetched while the step before them is classified and stored, so that the node and the database
- * work at the same time: a step that reads many contracts takes longer than the next piece of blocks. Fetching changes nothing: what
+ * work at the same time: a step that reads many contracts takes longer than the next piece of blocks. A piece is searched for while
+ * the transactions of the one before are read: a node that is far away is never waited for by everybody. Fetching changes nothing: what
  * was fetched ahead may be dropped at any time. It continues the block that the step before stores (`parentHash`), and what the step
  * after wants to continue is the same block, or it fetches anew.
  */
 import type {
   Activity,
   ActivityRequest,
+  BlockPlace,
   ChainSource,
   Companion,
 } from '../../chains/definitions/chain-source.ts';
@@ -18,10 +20,10 @@ export interface FetchAhead {
   readonly request: ActivityRequest;
   /** As `fetchActivity` answers; nobody needs to wait for it. */
   readonly activity: Promise<Activity>;
-  /** From now on the piece after this one is fetched, too, as soon as this one is there. */
+  /** From now on the piece after this one is fetched, too, as soon as it is known where this one ends. */
   goOn(): void;
-  /** The piece after this one; null: it was not begun. */
-  next(): FetchAhead | null;
+  /** The piece after this one, which ended there; it is begun now, if it was not. null: there is none, or no step for it. */
+  next(reached: BlockPlace): FetchAhead | null;
 }
 
 /**
@@ -30,19 +32,22 @@ export interface FetchAhead {
  * @param steps How many can take what is fetched, the one for this piece included
  */
 export function fetchAhead(source: ChainSource, request: ActivityRequest, steps: number): FetchAhead {
-  const activity = source.fetchActivity(request);
+  const place = Promise.withResolvers<BlockPlace>();
+  const activity = source.fetchActivity({ ...request, onReached: place.resolve });
   // A failure is the next step's, if there is one.
-  activity.catch(() => undefined);
-  let next: FetchAhead | null = null;
-  const begin = ({ reached }: Activity): void => {
-    if (next !== null || steps <= 1 || reached.number >= request.toBlock || request.signal?.aborted) return;
+  activity.then(({ reached }) => place.resolve(reached), place.reject);
+  place.promise.catch(() => undefined);
+  let begun: FetchAhead | null = null;
+  const next = (reached: BlockPlace): FetchAhead | null => {
+    if (steps <= 1 || reached.number >= request.toBlock || request.signal?.aborted) return null;
     const after = { ...request, fromBlock: reached.number + 1, parentHash: reached.hash };
-    next = fetchAhead(source, after, steps - 1);
+    // What a source tells early may turn out otherwise.
+    const isThis =
+      begun?.request.fromBlock === after.fromBlock && begun.request.parentHash === after.parentHash;
+    if (begun === null || !isThis) begun = fetchAhead(source, after, steps - 1);
+    return begun;
   };
-  return {
-    ...{ request, activity, next: () => next },
-    goOn: () => void activity.then(begin, () => undefined),
-  };
+  return { request, activity, next, goOn: () => void place.promise.then(next, () => undefined) };
 }
 
 /** What is fetched for: a wallet's place on a chain, and the blocks of its step. */
@@ -65,43 +70,45 @@ export interface FetchOptions {
   company?: () => Promise<readonly Companion[]>;
 }
 
-/** What happened in the range: what was fetched ahead, where it fits, else it is fetched now. */
-export function activityOf(
-  { chain, lease, range }: StepBlocks,
-  { ahead, company, signal }: FetchOptions,
-): Promise<Activity> {
+/** The blocks of the step: what was fetched ahead, where it fits, else they are fetched now, and the piece after them as soon as may be. */
+export function fetchRange(step: StepBlocks, options: FetchOptions): FetchAhead {
+  const { chain, lease, range } = step;
+  const { ahead, company, signal } = options;
   const { from: fromBlock, to: toBlock, parentHash } = range;
-  if (ahead !== null && range.rollbackTo === undefined && continues(ahead.request, range))
-    return ahead.activity;
-  const { address, follows: isCheck } = lease;
-  const request = { address, fromBlock, toBlock, parentHash, isCheck, signal };
-  return chain.source.fetchActivity({ ...request, ...companyOf(lease, company) });
+  if (ahead !== null && range.rollbackTo === undefined && continues(ahead.request, range)) return ahead;
+  const request = { address: lease.address, fromBlock, toBlock, parentHash, isCheck: lease.follows, signal };
+  const piece = fetchAhead(
+    chain.source,
+    { ...request, ...companyOf(lease, company) },
+    stepsFor(step, options),
+  );
+  piece.goOn();
+  return piece;
 }
 
-/** The blocks of the step after this one, if they are final, and there will be one on this lease; after them those of one more. */
-export function nextFetch(
-  { chain, lease, finalBlock, range }: StepBlocks,
-  activity: Activity,
-  { stepsLeft, ahead, company, signal }: FetchOptions,
-): FetchAhead | null {
-  const { to: toBlock, rollbackTo } = range;
-  const { number: reached, hash: parentHash } = activity.reached;
-  const isFinal = rollbackTo === undefined && toBlock <= finalBlock;
-  if (stepsLeft === 0 || !isFinal || reached + 1 > toBlock) return null;
-  const begun = ahead?.next() ?? null;
-  const next =
-    begun !== null && continues(begun.request, { from: reached + 1, to: toBlock, parentHash })
-      ? begun
-      : fetchAhead(
-          chain.source,
-          {
-            ...{ address: lease.address, fromBlock: reached + 1, toBlock, parentHash, signal },
-            ...companyOf(lease, company),
-          },
-          stepsLeft,
-        );
-  next.goOn();
+/** The piece after that of this step, if there will be a step for it on this lease; and after it one more. */
+export function nextFetch(piece: FetchAhead, { reached }: Activity): FetchAhead | null {
+  const next = piece.next(reached);
+  next?.goOn();
   return next;
+}
+
+/** How many steps can take what is fetched, this one included. What is not final is fetched when it is its turn: it may be replaced. */
+function stepsFor(
+  { range: { to, rollbackTo }, finalBlock }: StepBlocks,
+  { stepsLeft }: FetchOptions,
+): number {
+  return rollbackTo === undefined && to <= finalBlock ? stepsLeft + 1 : 1;
+}
+
+/** Whether the piece begins where the wallet stands, so that the answer will prove that the stored block is on the chain still. */
+export function followsStored(ahead: FetchAhead | null, { syncedBlock, syncedHash }: SyncLease): boolean {
+  return (
+    ahead !== null &&
+    syncedBlock !== null &&
+    ahead.request.fromBlock === syncedBlock + 1 &&
+    ahead.request.parentHash === syncedHash
+  );
 }
 
 /** Whether what was asked for is the range, or its beginning. */

@@ -2,7 +2,7 @@
  * Which blocks a step fetches, and up to which block what is stored is final after it. With its two checkpoints a row
  * finds out by two look-ups whether what is stored still stands.
  */
-import type { BlockReference } from '../../chains/definitions/chain-source.ts';
+import type { BlockPlace, BlockReference } from '../../chains/definitions/chain-source.ts';
 import type { Hash } from '../../domain/model.ts';
 import { PermanentError, RetryableError } from '../../errors.ts';
 import type { SyncLease } from '../../store/sync/commit.ts';
@@ -20,11 +20,14 @@ export interface StepRange {
 /**
  * The blocks to fetch, after checking that what is stored still stands. What the chain runtime remembers may be older than a
  * re-org; the source therefore checks once more, against `parentHash`, while it fetches.
+ *
+ * @param isFetched What comes after the stored block is fetched already, with that check: whether it stands still (`stillStands`) is
+ * found out meanwhile.
  */
 export async function nextRange(
   chain: ChainRuntime,
   lease: SyncLease,
-  { head, finalBlock }: { head: Pick<BlockReference, 'number' | 'hash'>; finalBlock: number },
+  { head, finalBlock, isFetched }: { head: BlockPlace; finalBlock: number; isFetched: boolean },
 ): Promise<StepRange> {
   if (lease.syncedBlock === null) {
     return {
@@ -34,7 +37,7 @@ export async function nextRange(
       rollbackTo: undefined,
     };
   }
-  const synced = lease.syncedBlock === head.number ? head : await chain.block(lease.syncedBlock);
+  const synced = await storedBlock(chain, lease, lease.syncedBlock, { head, isFetched });
   if (synced === null || head.number < lease.syncedBlock) {
     throw new RetryableError(
       `the node stands at block ${head.number}, behind block ${lease.syncedBlock} that is already stored; waiting for it`,
@@ -51,6 +54,26 @@ export async function nextRange(
   const isLookedAt = lease.loadedAt !== null && chain.source.allowance !== undefined;
   const to = from <= finalBlock && !lease.follows && !isLookedAt ? finalBlock : head.number;
   return { from, to, parentHash: lease.syncedHash, rollbackTo: undefined };
+}
+
+/** The block up to which the wallet is stored, as the chain has it; null: it has none. */
+async function storedBlock(
+  chain: ChainRuntime,
+  { syncedHash }: SyncLease,
+  number: number,
+  { head, isFetched }: { head: BlockPlace; isFetched: boolean },
+): Promise<BlockPlace | null> {
+  if (number === head.number) return head;
+  return isFetched && syncedHash !== null ? { number, hash: syncedHash } : chain.block(number);
+}
+
+/** Whether the block up to which the wallet is stored is on the chain still, as far as the node knows. */
+export async function stillStands(
+  chain: ChainRuntime,
+  { syncedBlock, syncedHash }: SyncLease,
+): Promise<boolean> {
+  const block = syncedBlock === null ? null : await chain.block(syncedBlock);
+  return block === null || block.hash === syncedHash;
 }
 
 /** The block to roll back to: the last final one, which must still be on the chain; without one, before the beginning. */
@@ -82,7 +105,7 @@ export async function safeCheckpoint(
   chain: ChainRuntime,
   lease: SyncLease,
   { reached, finalBlock }: { reached: BlockReference; finalBlock: number },
-): Promise<Pick<BlockReference, 'number' | 'hash'> | null> {
+): Promise<BlockPlace | null> {
   if (reached.number <= finalBlock) return reached;
   const known =
     lease.safeBlock === null || lease.safeHash === null

@@ -17,15 +17,22 @@
  * ahead. Only a single block that holds more, and the replay after a re-org, are taken whole.
  */
 import { chainStatus } from '../../chains/definitions/chain-list.ts';
-import type { Activity, BlockReference, SourceProbe } from '../../chains/definitions/chain-source.ts';
+import type { Activity, BlockPlace, SourceProbe } from '../../chains/definitions/chain-source.ts';
 import type { TransactionRecord, TransferRecord } from '../../domain/model.ts';
 import { RetryableError } from '../../errors.ts';
 import type { ApprovalRecord } from '../../store/history/approvals.ts';
 import type { StepCommit, SyncLease } from '../../store/sync/commit.ts';
 import { type ChainRuntime, staleAfterMs } from '../chain-runtime.ts';
-import { activityOf, type FetchAhead, type FetchOptions, nextFetch, type StepBlocks } from './fetch-ahead.ts';
+import {
+  type FetchAhead,
+  type FetchOptions,
+  fetchRange,
+  followsStored,
+  nextFetch,
+  type StepBlocks,
+} from './fetch-ahead.ts';
 import type { Pace } from './look-intervals.ts';
-import { nextRange, safeCheckpoint } from './step-range.ts';
+import { nextRange, safeCheckpoint, stillStands } from './step-range.ts';
 
 /** Makes records of a source's answer, looking up and storing the tokens and NFTs that they name. */
 export interface Enrich {
@@ -41,8 +48,11 @@ export interface Enrich {
     approvals: readonly ApprovalRecord[];
     warnings: readonly string[];
   }>;
-  /** Begins with an answer whose turn comes later: with what needs nothing of the steps before. A failure is told in its turn. */
-  prepare?(chain: ChainRuntime, lease: SyncLease, activity: Activity): void;
+  /**
+   * Begins with an answer whose turn comes now or later: with what needs nothing of the steps before. Once for each, and never rejects: a
+   * failure is told in its turn.
+   */
+  prepare?(chain: ChainRuntime, lease: SyncLease, activity: Activity): Promise<void>;
 }
 
 /** What a step found: rows and cursor to commit, or nothing new. */
@@ -57,18 +67,16 @@ export interface StepResult {
 export interface StepOptions extends FetchOptions {
   enrich: Enrich;
   /** Where the chain was read to for all wallets, as long as somebody does so; unless given, nobody does. */
-  readCursor?: () => Promise<Place | null>;
+  readCursor?: () => Promise<BlockPlace | null>;
   /** When a wallet at the head is looked at again; unless given, after the poll interval. */
   pace?: Pace;
 }
 
-type Place = Pick<BlockReference, 'number' | 'hash'>;
-
 /** What a step is made of, known before anything is fetched. */
 interface Step extends StepBlocks {
   capabilities: Awaited<ReturnType<ChainRuntime['ensureReady']>>;
-  /** To where the step may go: the chain's head, or where the chain was read to for all wallets. */
-  head: Place;
+  /** The chain's head, or where the chain was read to for all wallets. */
+  head: BlockPlace;
 }
 
 /**
@@ -83,20 +91,28 @@ export async function prepareStep(
   const capabilities = await chain.ensureReady();
   const head = await goalOf(chain, lease, options);
   const finalBlock = Math.max(head.number - chain.config.confirmations, lease.fromBlock - 1);
-  const range = await nextRange(chain, lease, { head, finalBlock });
+  const isFetched = followsStored(options.ahead, lease);
+  const range = await nextRange(chain, lease, { head, finalBlock, isFetched });
+  // Looked at while the step is made: what was fetched ahead may be of a chain that is another one by now.
+  const standing = isFetched ? stillStands(chain, lease) : Promise.resolve(true);
+  standing.catch(() => undefined);
   const step: Step = { chain, lease, capabilities, head, finalBlock, range };
   if (range.from > range.to && range.rollbackTo === undefined) {
     return { commit: await idleCommit(step, options), atHead: true, ahead: null };
   }
-  const activity = await activityOf(step, options);
+  const piece = fetchRange(step, options);
+  const activity = await piece.activity;
   if (range.rollbackTo !== undefined && activity.reached.number < range.to) {
     throw new RetryableError('the blocks after a re-org could not be fetched as one piece', {
       kind: 'source-behind',
     });
   }
-  const ahead = nextFetch(step, activity, options);
-  const records = await options.enrich(chain, lease, activity, range.from);
+  const ahead = nextFetch(piece, activity);
+  // What both pieces name is asked for once.
+  await options.enrich.prepare?.(chain, lease, activity);
   prepareNext(step, ahead, options);
+  const records = await options.enrich(chain, lease, activity, range.from);
+  if (!(await standing)) return prepareStep(chain, lease, { ...options, ahead: null });
   return {
     atHead: activity.reached.number >= head.number,
     ahead,
@@ -110,7 +126,7 @@ export async function prepareStep(
   };
 }
 
-/** While this step is stored, the next one is begun with, as soon as it is there. */
+/** While this step is judged and stored, the next one is begun with, as soon as it is there. */
 function prepareNext(
   { chain, lease }: Step,
   ahead: FetchAhead | null,
@@ -118,14 +134,18 @@ function prepareNext(
 ): void {
   ahead?.activity
     .then((activity) => {
-      if (!signal.aborted) enrich.prepare?.(chain, lease, activity);
+      if (!signal.aborted) return enrich.prepare?.(chain, lease, activity);
     })
     // A failure is the next step's.
     .catch(() => undefined);
 }
 
 /** A wallet goes to where it meets the others that follow the chain; one that is further goes to the head. */
-async function goalOf(chain: ChainRuntime, lease: SyncLease, { readCursor }: StepOptions): Promise<Place> {
+async function goalOf(
+  chain: ChainRuntime,
+  lease: SyncLease,
+  { readCursor }: StepOptions,
+): Promise<BlockPlace> {
   const [head, cursor] = await Promise.all([chain.head(), readCursor?.() ?? null]);
   return cursor !== null && cursor.number >= (lease.syncedBlock ?? lease.fromBlock) ? cursor : head;
 }

@@ -10,7 +10,7 @@ import { RetryableError } from '../../../errors.ts';
 import type { Clock } from '../../../outgoing/clock.ts';
 import type { Activity, ActivityRequest } from '../../definitions/chain-source.ts';
 import { getBalance, getHeader, getKnownHeader } from '../client/actions.ts';
-import type { RpcClient } from '../client/client.ts';
+import { patientClient, type RpcClient } from '../client/client.ts';
 import type { Header } from '../client/schemas.ts';
 import type { BlockLink, BlockRange, Frame } from '../sharing/finds.ts';
 import { directLookUps, sharedLookUps } from '../sharing/look-ups.ts';
@@ -54,8 +54,12 @@ export async function fetchActivity(request: ActivityRequest, deps: ActivityDeps
   const pending: Promise<ChainTransaction[]>[] = [];
   const credits: ChainCredit[] = [];
   const isShort = toBlock - fromBlock < limits.headerBlocks;
-  const links: BlockLink[] =
-    isShort || parentHash === null ? [] : [await endHeader(client, fromBlock, signal)];
+  const links: BlockLink[] = [];
+  // After the end of the range: a re-org between the two would be noticed.
+  const [beginning, genesis] = beforehand(
+    isShort || parentHash === null ? null : endHeader(client, fromBlock, signal),
+    fromBlock === 0 ? genesisCredit(address, deps, signal) : null,
+  );
   const loader = loaderFor(request, deps, { shared, frame: endBefore });
   let found = 0;
   let reached = fromBlock - 1;
@@ -67,10 +71,7 @@ export async function fetchActivity(request: ActivityRequest, deps: ActivityDeps
     links.push(...findings.links);
     if (mayCut) deps.density.saw(window.toBlock - reached, findings.byHash.size);
     const cut = cutAfterBlock(findings, window, room);
-    const loading = loadTransactions(cut.findings, loader);
-    // Awaited below; until then a failure must not count as unhandled.
-    loading.catch(() => undefined);
-    pending.push(loading);
+    pending.push(...beforehand(loadTransactions(cut.findings, loader)));
     credits.push(...findings.credits.filter((credit) => credit.blockNumber <= cut.reached));
     found += cut.findings.length;
     reached = cut.reached;
@@ -78,9 +79,11 @@ export async function fetchActivity(request: ActivityRequest, deps: ActivityDeps
       found >= limits.stepTransactions * fullFrom || deps.clock.elapsed() - startedAt > limits.stepMs;
     if (mayCut && (isLong || reached < window.toBlock)) break;
   }
+  if (reached < toBlock && request.onReached !== undefined)
+    tellPlace(request, endHeader(client, reached, signal));
   const transactions = (await Promise.all(pending)).flat().sort(compareChainPlaces);
-  const genesis =
-    fromBlock === 0 ? await genesisCredit(address, deps, signal) : { credits: [], warnings: [] };
+  const [first, owned] = await Promise.all([beginning, genesis]);
+  if (first !== null) links.push(first);
 
   const [end] = await Promise.all([
     endHeader(client, reached, signal),
@@ -91,10 +94,27 @@ export async function fetchActivity(request: ActivityRequest, deps: ActivityDeps
   return {
     reached: { number: end.number, hash: end.hash, timestamp: end.timestamp },
     transactions,
-    credits: [...genesis.credits, ...credits.sort((left, right) => left.blockNumber - right.blockNumber)],
+    credits: [
+      ...(owned?.credits ?? []),
+      ...credits.sort((left, right) => left.blockNumber - right.blockNumber),
+    ],
     missing: missingParts(deps.capabilities, isScanned(request, deps)),
-    warnings: [...genesis.warnings, ...confirmationWarnings(deps, request, unconfirmedBefore)],
+    warnings: [...(owned?.warnings ?? []), ...confirmationWarnings(deps, request, unconfirmedBefore)],
   };
+}
+
+/** Begun now and awaited later: until then a failure must not count as unhandled. */
+function beforehand<Begun extends readonly (Promise<unknown> | null)[]>(...begun: Begun): Begun {
+  for (const one of begun) one?.catch(() => undefined);
+  return begun;
+}
+
+/** Where the answer ends is known while it is loaded. Who wants to know it early hears of a failure by the answer. */
+function tellPlace({ onReached }: ActivityRequest, place: Promise<Header>): void {
+  place.then(
+    ({ number, hash }) => onReached?.({ number, hash }),
+    () => undefined,
+  );
 }
 
 /** So many blocks at most are asked for beforehand, to spare the wallet a failure; afterwards each is. */
@@ -122,7 +142,7 @@ function loaderFor(
   { client, blocks, capabilities, sharing }: ActivityDeps,
   { shared, frame: { number, hash } }: { shared: Shared | null; frame: Frame },
 ): Loader {
-  const direct = directLookUps(client, blocks);
+  const direct = directLookUps(patientClient(client), blocks);
   if (shared === null) return { lookUps: direct, capabilities, wallet, signal };
   const onUse = (frame: Frame): void => void shared.frames.add(frame);
   const lookUps = sharedLookUps(direct, sharing.kept, { wallet, frame: { number, hash }, onUse });
