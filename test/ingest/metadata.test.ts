@@ -122,6 +122,32 @@ async function readAgain(
 const dayHours = 24;
 const readJustNow = (kind: string): unknown[] => [kind, 'read', 1, 0];
 
+test('where tokens cannot be stored, collections are not read on, and nothing goes on when that is told', async () => {
+  const { pool } = db.database;
+  await pool.query('ALTER TABLE token ADD CONSTRAINT full_disk CHECK (false) NOT VALID');
+  let calls = 0;
+  const chain = chainOf(async (asked) => {
+    calls += 1;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return speaks(asked);
+  });
+  const collections = Array.from({ length: 1_000 }, (_, index) =>
+    moved(address(1_000 + index), 'erc721', 5n),
+  );
+  try {
+    await expect(
+      storeMetadata({ database: db.database }, chain, [moved(token, 'erc20', null), ...collections]),
+    ).rejects.toThrow(/full_disk/);
+    const told = calls;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(calls).toBe(told);
+    const { rows } = await pool.query('SELECT count(*)::int AS stored FROM nft_collection');
+    expect(rows[0].stored).toBeLessThan(1_000);
+  } finally {
+    await pool.query('ALTER TABLE token DROP CONSTRAINT full_disk');
+  }
+});
+
 test('tokens and collections are asked at the same time: neither waits for the other', async () => {
   const asked = new Set<Address>();
   const both = Promise.withResolvers<void>();

@@ -14,6 +14,7 @@ import { registerWallets } from '../../src/store/sync/registrations.ts';
 import { startNodeProxy, without } from '../chains/support/node-proxy.ts';
 import { askNode } from '../support/explorer-fake/chain-index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { queuedLease } from './support/queued-lease.ts';
 
 const chainId = 31337;
 // Anvil's first two accounts.
@@ -78,29 +79,7 @@ test('a re-org after the look at the stored block is noticed while the blocks af
 });
 
 /** A row that waits for its first step. */
-const queued = {
-  ...{ walletId: 1, chainId, address: wallet, owner: 'test', fence: 1n, phase: 'QUEUED', fromBlock: 0 },
-  ...{ syncedBlock: null, syncedHash: null, safeBlock: null, safeHash: null, headBlock: null },
-  ...{
-    loadedAt: null,
-    warnings: [],
-    historyWarnings: [],
-    missing: [],
-    error: null,
-    errorKind: null,
-    attempts: 0,
-    nextRunAt: 0,
-  },
-  ...{
-    leaseOwner: 'test',
-    leaseUntil: null,
-    follows: false,
-    createdAt: 0,
-    updatedAt: 0,
-    staleSince: null,
-  },
-  ...{ lastMovementAt: null, seenWithinSeconds: null },
-} satisfies SyncLease;
+const queued = queuedLease({ chainId, address: wallet });
 
 test('what is fetched ahead of a wallet that is loaded is asked for as what it follows', async () => {
   const config = resolveChain({ chainId, rpc: [anvil.rpcUrl], confirmations: 4 }, null);

@@ -33,7 +33,7 @@ export interface FetchAhead {
  */
 export function fetchAhead(source: ChainSource, request: ActivityRequest, steps: number): FetchAhead {
   const place = Promise.withResolvers<BlockPlace>();
-  const activity = source.fetchActivity({ ...request, onReached: place.resolve });
+  const activity = source.fetchActivity(steps > 1 ? { ...request, onReached: place.resolve } : request);
   // A failure is the next step's, if there is one.
   activity.then(({ reached }) => place.resolve(reached), place.reject);
   place.promise.catch(() => undefined);
@@ -101,7 +101,7 @@ function stepsFor(
   return rollbackTo === undefined && to <= finalBlock ? stepsLeft + 1 : 1;
 }
 
-/** Whether the piece begins where the wallet stands, so that the answer will prove that the stored block is on the chain still. */
+/** Whether the piece begins where the wallet stands: it was asked for as what continues the stored block. */
 export function followsStored(ahead: FetchAhead | null, { syncedBlock, syncedHash }: SyncLease): boolean {
   return (
     ahead !== null &&

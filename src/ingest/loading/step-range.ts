@@ -21,8 +21,8 @@ export interface StepRange {
  * The blocks to fetch, after checking that what is stored still stands. What the chain runtime remembers may be older than a
  * re-org; the source therefore checks once more, against `parentHash`, while it fetches.
  *
- * @param isFetched What comes after the stored block is fetched already, with that check: whether it stands still (`stillStands`) is
- * found out meanwhile.
+ * @param isFetched What comes after the stored block is fetched already: whether that stands still (`stillStands`) is found out while the
+ * step is made.
  */
 export async function nextRange(
   chain: ChainRuntime,
@@ -67,13 +67,20 @@ async function storedBlock(
   return isFetched && syncedHash !== null ? { number, hash: syncedHash } : chain.block(number);
 }
 
-/** Whether the block up to which the wallet is stored is on the chain still, as far as the node knows. */
+/** Whether the block up to which the wallet is stored is on the chain still. Throws RetryableError where the node does not have it (yet). */
 export async function stillStands(
   chain: ChainRuntime,
   { syncedBlock, syncedHash }: SyncLease,
 ): Promise<boolean> {
-  const block = syncedBlock === null ? null : await chain.block(syncedBlock);
-  return block === null || block.hash === syncedHash;
+  if (syncedBlock === null) return true;
+  const block = await chain.block(syncedBlock);
+  if (block !== null) return block.hash === syncedHash;
+  throw new RetryableError(
+    `the node does not have block ${syncedBlock}, which is already stored; waiting for it`,
+    {
+      kind: 'source-behind',
+    },
+  );
 }
 
 /** The block to roll back to: the last final one, which must still be on the chain; without one, before the beginning. */

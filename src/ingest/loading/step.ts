@@ -94,9 +94,18 @@ export async function prepareStep(
   const isFetched = followsStored(options.ahead, lease);
   const range = await nextRange(chain, lease, { head, finalBlock, isFetched });
   // Looked at while the step is made: what was fetched ahead may be of a chain that is another one by now.
-  const standing = isFetched ? stillStands(chain, lease) : Promise.resolve(true);
-  standing.catch(() => undefined);
-  const step: Step = { chain, lease, capabilities, head, finalBlock, range };
+  const [standing, made] = await Promise.allSettled([
+    isFetched ? stillStands(chain, lease) : true,
+    makeStep({ chain, lease, capabilities, head, finalBlock, range }, options),
+  ]);
+  if (standing.status === 'rejected') throw standing.reason;
+  if (!standing.value) return prepareStep(chain, lease, { ...options, ahead: null });
+  if (made.status === 'rejected') throw made.reason;
+  return made.value;
+}
+
+async function makeStep(step: Step, options: StepOptions): Promise<StepResult> {
+  const { chain, lease, head, range } = step;
   if (range.from > range.to && range.rollbackTo === undefined) {
     return { commit: await idleCommit(step, options), atHead: true, ahead: null };
   }
@@ -112,7 +121,6 @@ export async function prepareStep(
   await options.enrich.prepare?.(chain, lease, activity);
   prepareNext(step, ahead, options);
   const records = await options.enrich(chain, lease, activity, range.from);
-  if (!(await standing)) return prepareStep(chain, lease, { ...options, ahead: null });
   return {
     atHead: activity.reached.number >= head.number,
     ahead,

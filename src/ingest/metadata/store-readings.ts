@@ -47,9 +47,11 @@ export async function readAndStore(
     collection = [],
     nft = [],
   } = Object.groupBy(asked, ({ kind }) => (kind === 'token' || kind === 'collection' ? kind : 'nft'));
+  let hasFailed = false;
   async function inPieces(list: readonly Asked[], read: ReadPiece): Promise<Reading[]> {
     const readings: Reading[] = [];
     for (const piece of chunk(list, readsAtOnce)) {
+      if (hasFailed) break;
       const { outcomes, store } = await read(parts, piece);
       const found = piece.map((one, index) => ({ asked: one, outcome: outcomes[index] ?? 'unanswered' }));
       await before(found);
@@ -59,14 +61,20 @@ export async function readAndStore(
     return readings;
   }
   // An NFT is called by what its collection says.
-  const [tokens, ofCollections] = await Promise.all([
+  const chains = [
     inPieces(token, readTokens),
     inPieces(collection, readCollections).then(async (collections) => [
       ...collections,
       ...(await inPieces(nft, readNfts)),
     ]),
-  ]);
-  return [...tokens, ...ofCollections];
+  ];
+  for (const one of chains)
+    one.catch(() => {
+      hasFailed = true;
+    });
+  // Nothing goes on when this is over: the reader ends with it.
+  await Promise.allSettled(chains);
+  return (await Promise.all(chains)).flat();
 }
 
 type ReadPiece = (parts: Parts, piece: readonly Asked[]) => Promise<Piece>;

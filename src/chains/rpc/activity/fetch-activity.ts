@@ -137,12 +137,14 @@ async function shareWith(
   return { sharing, company: () => company().catch(() => []), frames: new Set() };
 }
 
+/** A whole history is patient; who follows the chain, or looks at its newest blocks, is waited for. */
 function loaderFor(
-  { address: wallet, signal }: ActivityRequest,
-  { client, blocks, capabilities, sharing }: ActivityDeps,
+  { address: wallet, fromBlock, toBlock, isFollowing = false, signal }: ActivityRequest,
+  { client, blocks, capabilities, limits, sharing }: ActivityDeps,
   { shared, frame: { number, hash } }: { shared: Shared | null; frame: Frame },
 ): Loader {
-  const direct = directLookUps(patientClient(client), blocks);
+  const isHistory = !isFollowing && toBlock - fromBlock >= limits.headerBlocks;
+  const direct = directLookUps(isHistory ? patientClient(client) : client, blocks);
   if (shared === null) return { lookUps: direct, capabilities, wallet, signal };
   const onUse = (frame: Frame): void => void shared.frames.add(frame);
   const lookUps = sharedLookUps(direct, sharing.kept, { wallet, frame: { number, hash }, onUse });
