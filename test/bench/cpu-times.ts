@@ -1,4 +1,4 @@
-/** CPU time of a whole PostgreSQL server on this machine, from /proc (Linux): its backends and all else that it has started. */
+/** CPU time of other processes of this machine, from /proc (Linux): one, or a whole PostgreSQL server with all that it has started. */
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 
@@ -27,6 +27,14 @@ async function timesOf(pid: number): Promise<ProcessTimes | null> {
     own: (field(14) + field(15)) / ticksPerSecond,
     ended: (field(16) + field(17)) / ticksPerSecond,
   };
+}
+
+/** The seconds that a process has used so far, without those that it started. */
+export async function processCpu(pid: number): Promise<number> {
+  const times = await timesOf(pid);
+  if (times === null)
+    throw new Error(`the CPU time of process ${pid} is read from /proc, which does not have it`);
+  return times.own;
 }
 
 /** Answers a function that tells the seconds which the server behind the URL has used so far. */

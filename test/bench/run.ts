@@ -42,7 +42,8 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
     load: () => import('./store/store.ts'),
   },
   loading: {
-    about: 'loading a wallet from a local node: the service, the same requests discarded, ponder',
+    about:
+      'loading a wallet from a node, near and 50 ms away: the service, the same requests discarded, ponder',
     load: () => import('./loading/loading.ts'),
   },
   load: {

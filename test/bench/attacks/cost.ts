@@ -6,10 +6,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { BenchRequest } from '../client/job.ts';
 import { benchKey, get, type RunningContender, startContender } from '../contenders/start.ts';
+import { postgresCpu } from '../cpu-times.ts';
 import type { Layout } from '../data/layout.ts';
 import type { BenchDatabase } from '../data/prepare.ts';
 import { fetchAnswer } from '../pages/check.ts';
-import { postgresCpu } from '../postgres-cpu.ts';
 import { medianOf, printTable } from '../report.ts';
 import { type Known, pageQuestion, type Question, questionsOf } from './questions.ts';
 

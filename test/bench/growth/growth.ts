@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from '../../../src/store/embedded/embedded.ts';
 import { migrateDatabase } from '../../../src/store/schema/migrate.ts';
 import { address } from '../../support/records.ts';
 import { createApiClient } from '../../support/service.ts';
-import { postgresCpu } from '../postgres-cpu.ts';
+import { postgresCpu } from '../cpu-times.ts';
 import { type Program, startProgram } from '../processes.ts';
 import { type BenchmarkOptions, grouped, printTable } from '../report.ts';
 import { chainId, type FollowedChain, startFollowedChain } from './followed-chain.ts';

@@ -7,10 +7,10 @@ import { type LedgerGroup, runLedgerOf } from '../../../src/ingest/accounting/ru
 import { ensureClient } from '../../../src/store/clients/client-rows.ts';
 import { type Database, openDatabase } from '../../../src/store/connection/database.ts';
 import { findWallet } from '../../../src/store/sync/registrations.ts';
+import { postgresCpu } from '../cpu-times.ts';
 import { benchClient, fillDatabase } from '../data/fill.ts';
 import { layoutOf } from '../data/layout.ts';
 import { startEmptyDatabase } from '../data/prepare.ts';
-import { postgresCpu } from '../postgres-cpu.ts';
 import { grouped, medianOf, printTable } from '../report.ts';
 
 const ledgerTables = [

@@ -1,10 +1,14 @@
 /**
- * Loading a wallet from a local node: the service beside a client that fetches the same answers and throws them away, and beside
- * ponder, which fetches the logs alone.
+ * Loading a wallet from a node, on this machine and as from far away: the service beside a client that fetches the same answers and
+ * throws them away, and beside ponder, which fetches the logs alone.
  */
+import { join } from 'node:path';
+import { z } from 'zod';
 import { buildTestWorld, type TestWorld } from '../../support/world.ts';
 import { tryStart } from '../contenders/start.ts';
+import { postgresCpu, processCpu } from '../cpu-times.ts';
 import { startEmptyDatabase } from '../data/prepare.ts';
+import { startProgram } from '../processes.ts';
 import { type BenchmarkOptions, grouped, medianOf, printTable } from '../report.ts';
 import { createFreshDatabase } from './databases.ts';
 import { type Loaded, loadWithService } from './ours.ts';
@@ -12,6 +16,7 @@ import { loadWithPonder, type PonderPeer, ponderVersions, requestsPerSecond } fr
 import { type Recording, replay, startRecordingProxy } from './recording-proxy.ts';
 
 const defaultTransactions = 10_000;
+const urlSchema = z.object({ url: z.string() });
 
 export async function run(options: BenchmarkOptions): Promise<void> {
   await using stack = new AsyncDisposableStack();
@@ -22,7 +27,18 @@ export async function run(options: BenchmarkOptions): Promise<void> {
   const world = await buildTestWorld({ transactions });
   stack.defer(() => world.anvil.stop());
   await settle(world.anvil.rpcUrl);
-  const bench: Bench = { serverUrl: server.url, world, address: world.addresses[0] ?? '' };
+  const { program, hello } = await startProgram(
+    join(import.meta.dirname, '..', 'programs', 'distant-node.ts'),
+    {
+      ...{ BENCH_NODE: world.anvil.rpcUrl, BENCH_DELAY_MS: String(farMs) },
+    },
+  );
+  stack.defer(program.stop);
+  const bench: Bench = {
+    ...{ serverUrl: server.url, world, address: world.addresses[0] ?? '' },
+    rpc: { near: world.anvil.rpcUrl, far: urlSchema.parse(hello).url },
+    cpu: { node: () => processCpu(world.anvil.pid), postgres: await postgresCpu(server.url) },
+  };
   const recordings = { first: await record(bench, 'first'), later: await record(bench, 'later') };
   report(await measure(options, bench, recordings), recordings);
 }
@@ -31,10 +47,22 @@ export async function run(options: BenchmarkOptions): Promise<void> {
 const starts = ['first', 'later'] as const;
 type Start = (typeof starts)[number];
 
+/** Where the node is: on this machine, where its work takes the time, and where each answer takes a while to come. */
+const places = ['near', 'far'] as const;
+type Place = (typeof places)[number];
+const farMs = 50;
+
+/** What is measured: `first near`, `later near` and so on. */
+const cases = places.flatMap((place) => starts.map((start) => ({ place, start })));
+const nameOf = ({ place, start }: { place: Place; start: Start }): string => `${start} ${place}`;
+
 interface Bench {
   readonly serverUrl: string;
   readonly world: TestWorld;
   readonly address: string;
+  readonly rpc: Readonly<Record<Place, string>>;
+  /** What the node and PostgreSQL have used so far. */
+  readonly cpu: { node(): Promise<number>; postgres(): Promise<number> };
 }
 
 const formerOf = ({ world }: Bench, start: Start): readonly string[] =>
@@ -67,11 +95,17 @@ async function record(bench: Bench, start: Start): Promise<Recording> {
   }
 }
 
-type Seconds = { seconds: number; cpu: number };
+/** Of one run: by the clock, and of whose CPU time. */
+interface Seconds {
+  seconds: number;
+  own: number;
+  node: number;
+  postgres: number;
+}
 
 interface Results {
-  readonly ours: Record<Start, Loaded[]>;
-  readonly discard: Record<Start, Seconds[]>;
+  readonly ours: Map<string, (Seconds & Loaded)[]>;
+  readonly discard: Map<string, Seconds[]>;
   readonly ponder: Map<PonderPeer, { seconds: number; transfers: number }[]>;
   readonly missing: Map<string, string>;
 }
@@ -84,24 +118,22 @@ async function measure(
   const { serverUrl, world, address } = bench;
   const peers: PonderPeer[] = ['ponder-0.16', 'ponder-1.0'];
   const results: Results = {
-    ours: { first: [], later: [] },
-    discard: { first: [], later: [] },
+    ours: new Map(cases.map((one) => [nameOf(one), []])),
+    discard: new Map(cases.map((one) => [nameOf(one), []])),
     ponder: new Map(peers.map((peer) => [peer, []])),
     missing: new Map(),
   };
-  const rpc = world.anvil.rpcUrl;
   for (let round = 0; round < rounds; round += 1) {
-    for (const start of starts) {
-      const databaseUrl = await createFreshDatabase(serverUrl, 'bench_ours');
-      const former = formerOf(bench, start);
-      results.ours[start].push(await loadWithService(databaseUrl, { chain: world.chain, address, former }));
-      results.discard[start].push(await replay(rpc, recordings[start]));
+    for (const one of cases) {
+      results.ours.get(nameOf(one))?.push(await loadOnce(bench, one));
+      const discarded = await withOthersCpu(bench, () => replay(bench.rpc[one.place], recordings[one.start]));
+      results.discard.get(nameOf(one))?.push({ ...discarded, own: discarded.cpu });
     }
     for (const peer of peers) {
       const name = `ponder ${ponderVersions[peer]}`;
       if (results.missing.has(name)) continue;
       const fresh = await createFreshDatabase(serverUrl, 'bench_ponder');
-      const options = { databaseUrl: fresh, rpc, chainId: world.chain.chainId, address };
+      const options = { databaseUrl: fresh, rpc: bench.rpc.near, chainId: world.chain.chainId, address };
       const loaded = await tryStart(name, () => loadWithPonder(peer, options), results.missing);
       if (loaded !== null) results.ponder.get(peer)?.push(loaded);
     }
@@ -109,7 +141,46 @@ async function measure(
   return results;
 }
 
+async function loadOnce(
+  bench: Bench,
+  { place, start }: { place: Place; start: Start },
+): Promise<Seconds & Loaded> {
+  const { serverUrl, world, address } = bench;
+  const databaseUrl = await createFreshDatabase(serverUrl, 'bench_ours');
+  const chain = { ...world.chain, rpc: [bench.rpc[place]] };
+  let before = { node: 0, postgres: 0 };
+  const loaded = await loadWithService(databaseUrl, {
+    ...{ chain, address, former: formerOf(bench, start) },
+    async beforeLoading() {
+      before = await othersCpu(bench);
+    },
+  });
+  const after = await othersCpu(bench);
+  return {
+    ...loaded,
+    own: loaded.cpu,
+    node: after.node - before.node,
+    postgres: after.postgres - before.postgres,
+  };
+}
+
+async function othersCpu({ cpu }: Bench): Promise<{ node: number; postgres: number }> {
+  const [node, postgres] = await Promise.all([cpu.node(), cpu.postgres()]);
+  return { node, postgres };
+}
+
+async function withOthersCpu<Result>(
+  bench: Bench,
+  work: () => Promise<Result>,
+): Promise<Result & { node: number; postgres: number }> {
+  const before = await othersCpu(bench);
+  const result = await work();
+  const after = await othersCpu(bench);
+  return { ...result, node: after.node - before.node, postgres: after.postgres - before.postgres };
+}
+
 const startNames = { first: 'first wallet of a process', later: 'third wallet of a process' } as const;
+const placeNames = { near: 'on this machine', far: `${farMs} ms away` } as const;
 
 function report(
   { ours, discard, ponder, missing }: Results,
@@ -117,35 +188,48 @@ function report(
 ): void {
   const secondsOf = (runs: readonly { seconds: number }[]): number =>
     medianOf(runs.map(({ seconds }) => seconds));
-  const cpuOf = (runs: readonly Seconds[]): string => medianOf(runs.map(({ cpu }) => cpu)).toFixed(2);
-  const mine = secondsOf(ours.first);
+  const columns = (runs: readonly Seconds[]): string[] =>
+    [
+      ({ seconds }: Seconds) => seconds,
+      ...[({ own }: Seconds) => own, ({ postgres }: Seconds) => postgres, ({ node }: Seconds) => node],
+    ].map((of) => medianOf(runs.map(of)).toFixed(2));
+  const mine = secondsOf(ours.get('first near') ?? []);
   const ratio = (seconds: number, to: number): string => `${(seconds / to).toFixed(2)} ×`;
-  const rows = starts.flatMap((start) => {
-    const [mineThen, fetchOnly] = [secondsOf(ours[start]), secondsOf(discard[start])];
-    const [recording, one] = [recordings[start], ours[start][0]];
+  const rows = cases.flatMap((one) => {
+    const [runs, discarded] = [ours.get(nameOf(one)) ?? [], discard.get(nameOf(one)) ?? []];
+    const recording = recordings[one.start];
     const sent = `${grouped(recording.bodies.length)} requests, ${recording.concurrency} at once, ${(recording.bytes / 1e6).toFixed(1)} MB`;
     return [
       [
-        `wallet-data, ${startNames[start]}`,
-        `${grouped(one?.transactions ?? 0)} transactions, ${grouped(one?.transfers ?? 0)} transfers; logs, receipts, traces`,
-        ...[mineThen.toFixed(2), cpuOf(ours[start]), ''],
+        `wallet-data, ${startNames[one.start]}, node ${placeNames[one.place]}`,
+        `${grouped(runs[0]?.transactions ?? 0)} transactions, ${grouped(runs[0]?.transfers ?? 0)} transfers; logs, receipts, traces`,
+        ...[...columns(runs), ''],
       ],
       [
         'fetch and discard',
         `the same ${sent}`,
-        ...[fetchOnly.toFixed(2), cpuOf(discard[start]), ratio(fetchOnly, mineThen)],
+        ...columns(discarded),
+        ratio(secondsOf(discarded), secondsOf(runs)),
       ],
     ];
   });
   printTable([
-    ['loading one wallet', 'what', 'seconds', 'own CPU s', 'speed of wallet-data beside it'],
+    [
+      'loading one wallet',
+      'what',
+      'seconds',
+      'own CPU s',
+      'PostgreSQL',
+      'node',
+      'speed of wallet-data beside it',
+    ],
     ...rows,
     ...[...ponder].map(([peer, runs]) => {
       const name = `ponder ${ponderVersions[peer]}`;
-      if (missing.has(name)) return [name, `not measured: ${missing.get(name)}`, '', '', ''];
+      if (missing.has(name)) return [name, `not measured: ${missing.get(name)}`, '', '', '', '', ''];
       const seconds = secondsOf(runs);
       const what = `${grouped(runs[0]?.transfers ?? 0)} Transfer logs alone, at most ${requestsPerSecond} requests/s`;
-      return [name, what, seconds.toFixed(2), '', ratio(seconds, mine)];
+      return [name, what, seconds.toFixed(2), '', '', '', ratio(seconds, mine)];
     }),
   ]);
 }

@@ -22,7 +22,12 @@ const pollMs = 25;
  */
 export async function loadWithService(
   databaseUrl: string,
-  options: { chain: Chain; address: string; former?: readonly string[]; beforeLoading?: () => void },
+  options: {
+    chain: Chain;
+    address: string;
+    former?: readonly string[];
+    beforeLoading?: () => void | Promise<void>;
+  },
 ): Promise<Loaded> {
   const environment = { BENCH_CHAIN: JSON.stringify(options.chain) };
   const server = await startContender('loader.ts', { databaseUrl, environment });
@@ -35,7 +40,7 @@ export async function loadWithService(
     }
     // Their ledgers are booked beside: that is not what is measured.
     await waitFor(client, 'SELECT count(*) = (SELECT count(*) FROM wallet) AS is_done FROM ledger_wallet');
-    options.beforeLoading?.();
+    await options.beforeLoading?.();
     const before = await server.usage();
     const startedAt = performance.now();
     await register(server.url, options.address);

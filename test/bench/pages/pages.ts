@@ -6,8 +6,8 @@ import { type BenchRequest, type Outcome, okOf } from '../client/job.ts';
 import { type Client, requireAllOk, startClient } from '../client/run-client.ts';
 import { type PageContender, pageContenders } from '../contenders/page-contenders.ts';
 import { type RunningContender, startContender, tryStart } from '../contenders/start.ts';
+import { postgresCpu } from '../cpu-times.ts';
 import { startBenchDatabase } from '../data/prepare.ts';
-import { postgresCpu } from '../postgres-cpu.ts';
 import { type BenchmarkOptions, medianOf, printTable } from '../report.ts';
 import { pageSize, requireSameValues } from './check.ts';
 
