@@ -6,6 +6,7 @@
  */
 import type { Address, ChainCredit, ChainTransaction, Hash, Hex } from '../../domain/model.ts';
 
+/** A block, and which of those that may be mined at its number. */
 export interface BlockPlace {
   number: number;
   hash: Hash;
