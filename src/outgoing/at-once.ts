@@ -37,10 +37,14 @@ export function createSemaphore(limit: number): InSlot {
   }
 
   function nextInLine(): (() => void) | undefined {
-    const [[hasty], [other]] = [hurried, patient];
-    const goesFirst = hasty !== undefined && (other === undefined || overtaking < mostOvertaking);
-    overtaking = goesFirst && other !== undefined ? overtaking + 1 : 0;
-    return goesFirst ? hasty : other;
+    const [[nextHurried], [nextPatient]] = [hurried, patient];
+    const isPatientsTurn = nextHurried === undefined || overtaking >= mostOvertaking;
+    if (nextPatient === undefined || isPatientsTurn) {
+      overtaking = 0;
+      return nextPatient ?? nextHurried;
+    }
+    overtaking += 1;
+    return nextHurried;
   }
 
   return async (task, signal, { isPatient = false } = {}) => {

@@ -14,6 +14,7 @@ import type {
   NamedRequest,
 } from '../definitions/chain-source.ts';
 import { type BlockReader, createBlockReader } from './activity/blocks.ts';
+import { isShortRange } from './activity/discover.ts';
 import { createEveryNode, type EveryNode } from './activity/every-node.ts';
 import { type ActivityLimits, fetchActivity } from './activity/fetch-activity.ts';
 import { canNameBlocks, readNamedBlocks } from './activity/named-blocks.ts';
@@ -239,7 +240,7 @@ async function fetchWhole(state: SourceState, request: ActivityRequest): Promise
     const activity = fetchActivity(request, {
       ...{ client, clock, nodes, capabilities, limits, isFollowedByMany, sharing },
       ...{ logSizer: logSizers.of(address), nativeSizer: nativeSizers.of(address) },
-      blocks: span <= limits.headerBlocks ? blocks : freshBlocks,
+      blocks: isShortRange(request, limits) ? blocks : freshBlocks,
       startBlock: state.options.startBlock ?? 0,
       density: densityOf(state, address),
     });

@@ -43,8 +43,13 @@ export function createEnrich(dependencies: EnrichDependencies): Enrich {
   const readBalanceProofs = createBalanceProofs();
   /** Of answers that wait for their turn; who drops an answer drops this. */
   const begun = new WeakMap<Activity, Promise<Normalized>>();
+  const begin = (chain: ChainRuntime, lease: SyncLease, activity: Activity): Promise<Normalized> => {
+    const work = begun.get(activity) ?? prepare(dependencies, { chain, lease, activity });
+    begun.set(activity, work);
+    return work;
+  };
   const enrich: Enrich = async (chain, lease, activity, fromBlock) => {
-    const prepared = await (begun.get(activity) ?? prepare(dependencies, { chain, lease, activity }));
+    const prepared = await begin(chain, lease, activity);
     const { normalized } = prepared;
     const approved = await readApprovedTokens(dependencies.database, lease, normalized, fromBlock);
     const hasUsed = await readUsedContracts(dependencies.database, lease, normalized, fromBlock);
@@ -65,10 +70,8 @@ export function createEnrich(dependencies: EnrichDependencies): Enrich {
       warnings: normalized.flatMap((transaction) => transaction.warnings),
     };
   };
-  enrich.prepare = async (chain, lease, activity) => {
-    const work = begun.get(activity) ?? prepare(dependencies, { chain, lease, activity });
-    begun.set(activity, work);
-    await work.catch(() => undefined);
+  enrich.prepare = async (...given) => {
+    await begin(...given).catch(() => undefined);
   };
   return enrich;
 }

@@ -12,6 +12,7 @@ import type {
   ChainSource,
   Companion,
 } from '../../chains/definitions/chain-source.ts';
+import type { Hash } from '../../domain/model.ts';
 import type { SyncLease } from '../../store/sync/commit.ts';
 import type { ChainRuntime } from '../chain-runtime.ts';
 import type { StepRange } from './step-range.ts';
@@ -42,12 +43,18 @@ export function fetchAhead(source: ChainSource, request: ActivityRequest, steps:
     if (steps <= 1 || reached.number >= request.toBlock || request.signal?.aborted) return null;
     const after = { ...request, fromBlock: reached.number + 1, parentHash: reached.hash };
     // What a source tells early may turn out otherwise.
-    const isThis =
-      begun?.request.fromBlock === after.fromBlock && begun.request.parentHash === after.parentHash;
-    if (begun === null || !isThis) begun = fetchAhead(source, after, steps - 1);
+    if (begun === null || !comesAfter(begun.request, reached)) begun = fetchAhead(source, after, steps - 1);
     return begun;
   };
   return { request, activity, next, goOn: () => void place.promise.then(next, () => undefined) };
+}
+
+/** Whether the blocks are those behind that one. */
+function comesAfter(
+  { fromBlock, parentHash }: ActivityRequest,
+  { number, hash }: { number: number; hash: Hash | null },
+): boolean {
+  return fromBlock === number + 1 && parentHash === hash;
 }
 
 /** What is fetched for: a wallet's place on a chain, and the blocks of its step. */
@@ -102,21 +109,16 @@ function stepsFor(
 }
 
 /** Whether the piece begins where the wallet stands: it was asked for as what continues the stored block. */
-export function followsStored(ahead: FetchAhead | null, { syncedBlock, syncedHash }: SyncLease): boolean {
-  return (
-    ahead !== null &&
-    syncedBlock !== null &&
-    ahead.request.fromBlock === syncedBlock + 1 &&
-    ahead.request.parentHash === syncedHash
-  );
+export function followsStored(
+  ahead: FetchAhead | null,
+  { syncedBlock: number, syncedHash: hash }: SyncLease,
+): boolean {
+  return ahead !== null && number !== null && comesAfter(ahead.request, { number, hash });
 }
 
 /** Whether what was asked for is the range, or its beginning. */
-function continues(
-  { fromBlock, toBlock, parentHash }: ActivityRequest,
-  range: Pick<StepRange, 'from' | 'to' | 'parentHash'>,
-): boolean {
-  return fromBlock === range.from && parentHash === range.parentHash && toBlock <= range.to;
+function continues(request: ActivityRequest, { from, to, parentHash }: StepRange): boolean {
+  return comesAfter(request, { number: from - 1, hash: parentHash }) && request.toBlock <= to;
 }
 
 /** Only loading is shared: what follows a chain together has its blocks read once for all. */

@@ -37,14 +37,7 @@ export async function nextRange(
       rollbackTo: undefined,
     };
   }
-  const synced = await storedBlock(chain, lease, lease.syncedBlock, { head, isFetched });
-  if (synced === null || head.number < lease.syncedBlock) {
-    throw new RetryableError(
-      `the node stands at block ${head.number}, behind block ${lease.syncedBlock} that is already stored; waiting for it`,
-      { kind: 'source-behind' },
-    );
-  }
-  if (synced.hash !== lease.syncedHash) {
+  if (!isFetched && !(await stillStands(chain, lease, head))) {
     const { number: rollbackTo, hash: parentHash } = await commonBlock(chain, lease);
     return { from: rollbackTo + 1, to: head.number, parentHash, rollbackTo };
   }
@@ -56,31 +49,20 @@ export async function nextRange(
   return { from, to, parentHash: lease.syncedHash, rollbackTo: undefined };
 }
 
-/** The block up to which the wallet is stored, as the chain has it; null: it has none. */
-async function storedBlock(
-  chain: ChainRuntime,
-  { syncedHash }: SyncLease,
-  number: number,
-  { head, isFetched }: { head: BlockPlace; isFetched: boolean },
-): Promise<BlockPlace | null> {
-  if (number === head.number) return head;
-  return isFetched && syncedHash !== null ? { number, hash: syncedHash } : chain.block(number);
-}
-
 /** Whether the block up to which the wallet is stored is on the chain still. Throws RetryableError where the node does not have it (yet). */
 export async function stillStands(
   chain: ChainRuntime,
   { syncedBlock, syncedHash }: SyncLease,
+  head: BlockPlace,
 ): Promise<boolean> {
   if (syncedBlock === null) return true;
-  const block = await chain.block(syncedBlock);
-  if (block !== null) return block.hash === syncedHash;
-  throw new RetryableError(
-    `the node does not have block ${syncedBlock}, which is already stored; waiting for it`,
-    {
-      kind: 'source-behind',
-    },
-  );
+  const block = syncedBlock === head.number ? head : await chain.block(syncedBlock);
+  if (block !== null && head.number >= syncedBlock) return block.hash === syncedHash;
+  const fault =
+    head.number < syncedBlock
+      ? `the node stands at block ${head.number}, behind block ${syncedBlock} that`
+      : `the node does not have block ${syncedBlock}, which`;
+  throw new RetryableError(`${fault} is already stored; waiting for it`, { kind: 'source-behind' });
 }
 
 /** The block to roll back to: the last final one, which must still be on the chain; without one, before the beginning. */

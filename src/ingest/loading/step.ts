@@ -95,7 +95,7 @@ export async function prepareStep(
   const range = await nextRange(chain, lease, { head, finalBlock, isFetched });
   // Looked at while the step is made: what was fetched ahead may be of a chain that is another one by now.
   const [standing, made] = await Promise.allSettled([
-    isFetched ? stillStands(chain, lease) : true,
+    isFetched ? stillStands(chain, lease, head) : true,
     makeStep({ chain, lease, capabilities, head, finalBlock, range }, options),
   ]);
   if (standing.status === 'rejected') throw standing.reason;

@@ -29,9 +29,7 @@ export async function run(options: BenchmarkOptions): Promise<void> {
   await settle(world.anvil.rpcUrl);
   const { program, hello } = await startProgram(
     join(import.meta.dirname, '..', 'programs', 'distant-node.ts'),
-    {
-      ...{ BENCH_NODE: world.anvil.rpcUrl, BENCH_DELAY_MS: String(farMs) },
-    },
+    { BENCH_NODE: world.anvil.rpcUrl, BENCH_DELAY_MS: String(farMs) },
   );
   stack.defer(program.stop);
   const bench: Bench = {
@@ -98,7 +96,8 @@ async function record(bench: Bench, start: Start): Promise<Recording> {
 /** Of one run: by the clock, and of whose CPU time. */
 interface Seconds {
   seconds: number;
-  own: number;
+  /** Of the process that loads. */
+  cpu: number;
   node: number;
   postgres: number;
 }
@@ -126,8 +125,7 @@ async function measure(
   for (let round = 0; round < rounds; round += 1) {
     for (const one of cases) {
       results.ours.get(nameOf(one))?.push(await loadOnce(bench, one));
-      const discarded = await withOthersCpu(bench, () => replay(bench.rpc[one.place], recordings[one.start]));
-      results.discard.get(nameOf(one))?.push({ ...discarded, own: discarded.cpu });
+      results.discard.get(nameOf(one))?.push(await discardOnce(bench, one, recordings[one.start]));
     }
     for (const peer of peers) {
       const name = `ponder ${ponderVersions[peer]}`;
@@ -148,35 +146,36 @@ async function loadOnce(
   const { serverUrl, world, address } = bench;
   const databaseUrl = await createFreshDatabase(serverUrl, 'bench_ours');
   const chain = { ...world.chain, rpc: [bench.rpc[place]] };
-  let before = { node: 0, postgres: 0 };
+  let before: OthersCpu = { node: 0, postgres: 0 };
   const loaded = await loadWithService(databaseUrl, {
     ...{ chain, address, former: formerOf(bench, start) },
     async beforeLoading() {
       before = await othersCpu(bench);
     },
   });
-  const after = await othersCpu(bench);
-  return {
-    ...loaded,
-    own: loaded.cpu,
-    node: after.node - before.node,
-    postgres: after.postgres - before.postgres,
-  };
+  return { ...loaded, ...(await othersSince(bench, before)) };
 }
 
-async function othersCpu({ cpu }: Bench): Promise<{ node: number; postgres: number }> {
+async function discardOnce(
+  bench: Bench,
+  { place }: { place: Place },
+  recording: Recording,
+): Promise<Seconds> {
+  const before = await othersCpu(bench);
+  const discarded = await replay(bench.rpc[place], recording);
+  return { ...discarded, ...(await othersSince(bench, before)) };
+}
+
+type OthersCpu = Pick<Seconds, 'node' | 'postgres'>;
+
+async function othersCpu({ cpu }: Bench): Promise<OthersCpu> {
   const [node, postgres] = await Promise.all([cpu.node(), cpu.postgres()]);
   return { node, postgres };
 }
 
-async function withOthersCpu<Result>(
-  bench: Bench,
-  work: () => Promise<Result>,
-): Promise<Result & { node: number; postgres: number }> {
-  const before = await othersCpu(bench);
-  const result = await work();
-  const after = await othersCpu(bench);
-  return { ...result, node: after.node - before.node, postgres: after.postgres - before.postgres };
+async function othersSince(bench: Bench, before: OthersCpu): Promise<OthersCpu> {
+  const { node, postgres } = await othersCpu(bench);
+  return { node: node - before.node, postgres: postgres - before.postgres };
 }
 
 const startNames = { first: 'first wallet of a process', later: 'third wallet of a process' } as const;
@@ -189,10 +188,9 @@ function report(
   const secondsOf = (runs: readonly { seconds: number }[]): number =>
     medianOf(runs.map(({ seconds }) => seconds));
   const columns = (runs: readonly Seconds[]): string[] =>
-    [
-      ({ seconds }: Seconds) => seconds,
-      ...[({ own }: Seconds) => own, ({ postgres }: Seconds) => postgres, ({ node }: Seconds) => node],
-    ].map((of) => medianOf(runs.map(of)).toFixed(2));
+    (['seconds', 'cpu', 'postgres', 'node'] as const).map((of) =>
+      medianOf(runs.map((run) => run[of])).toFixed(2),
+    );
   const mine = secondsOf(ours.get('first near') ?? []);
   const ratio = (seconds: number, to: number): string => `${(seconds / to).toFixed(2)} ×`;
   const rows = cases.flatMap((one) => {

@@ -44,6 +44,14 @@ export interface DiscoveryLimits {
   headerBlocks: number;
 }
 
+/** Whether every header of the range is read. */
+export function isShortRange(
+  { fromBlock, toBlock }: BlockRange,
+  { headerBlocks }: Pick<DiscoveryLimits, 'headerBlocks'>,
+): boolean {
+  return toBlock - fromBlock < headerBlocks;
+}
+
 /** What nodes of these capabilities cannot give. `isScanned`: where they cannot search, every block is read. */
 export function missingParts({ native, logs }: Capabilities, isScanned: boolean): readonly ActivityPart[] {
   const parts: ActivityPart[] = [];
@@ -83,7 +91,7 @@ export async function discover(
     return findInSharedBlocks(blocks, wallet, range, signal);
   }
   const scan = { nodes, parallel: limits.parallel, wallet, range, end, shared, signal };
-  const isShort = request.toBlock - request.fromBlock < limits.headerBlocks;
+  const isShort = isShortRange(request, limits);
   const checksBlooms = isShort && capabilities.logs && capabilities.blockReceipts;
   // Where the blocks are read whole, these are the links.
   const needsHeaders = checksBlooms || (isShort && capabilities.native === 'trace_filter');

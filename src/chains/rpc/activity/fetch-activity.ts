@@ -15,7 +15,14 @@ import type { Header } from '../client/schemas.ts';
 import type { BlockLink, BlockRange, Frame } from '../sharing/finds.ts';
 import { directLookUps, sharedLookUps } from '../sharing/look-ups.ts';
 import { forgetSharing, forgetStored, keptFrames, type Shared, type Sharing } from '../sharing/sharing.ts';
-import { type Discovery, type DiscoveryLimits, discover, isScanned, missingParts } from './discover.ts';
+import {
+  type Discovery,
+  type DiscoveryLimits,
+  discover,
+  isScanned,
+  isShortRange,
+  missingParts,
+} from './discover.ts';
 import { checkLinks, type Finding, type Findings } from './findings.ts';
 import { type Loader, loadTransactions } from './load-transactions.ts';
 import type { Density } from './ranges.ts';
@@ -42,7 +49,7 @@ const fullFrom = 0.75;
 /** What touched the address from `fromBlock` on. Throws RetryableError where the chain or the nodes are not of one mind. */
 export async function fetchActivity(request: ActivityRequest, deps: ActivityDeps): Promise<Activity> {
   const { client, limits } = deps;
-  const { address, fromBlock, toBlock, parentHash = null, signal } = request;
+  const { address, fromBlock, toBlock, parentHash = null, onReached, signal } = request;
   if (fromBlock > toBlock) throw new RangeError(`an empty range of blocks: ${fromBlock} to ${toBlock}`);
   const endBefore = await endHeader(client, toBlock, signal);
   const shared = await shareWith(request, deps, endBefore);
@@ -53,7 +60,7 @@ export async function fetchActivity(request: ActivityRequest, deps: ActivityDeps
   const mayCut = toBlock - fromBlock + 1 > limits.wholeRangeBlocks;
   const pending: Promise<ChainTransaction[]>[] = [];
   const credits: ChainCredit[] = [];
-  const isShort = toBlock - fromBlock < limits.headerBlocks;
+  const isShort = isShortRange(request, limits);
   const links: BlockLink[] = [];
   // After the end of the range: a re-org between the two would be noticed.
   const [beginning, genesis] = beforehand(
@@ -79,8 +86,13 @@ export async function fetchActivity(request: ActivityRequest, deps: ActivityDeps
       found >= limits.stepTransactions * fullFrom || deps.clock.elapsed() - startedAt > limits.stepMs;
     if (mayCut && (isLong || reached < window.toBlock)) break;
   }
-  if (reached < toBlock && request.onReached !== undefined)
-    tellPlace(request, endHeader(client, reached, signal));
+  if (reached < toBlock && onReached !== undefined) {
+    // Of a failure the answer will tell.
+    endHeader(client, reached, signal).then(
+      ({ number, hash }) => onReached({ number, hash }),
+      () => undefined,
+    );
+  }
   const transactions = (await Promise.all(pending)).flat().sort(compareChainPlaces);
   const [first, owned] = await Promise.all([beginning, genesis]);
   if (first !== null) links.push(first);
@@ -109,14 +121,6 @@ function beforehand<Begun extends readonly (Promise<unknown> | null)[]>(...begun
   return begun;
 }
 
-/** Where the answer ends is known while it is loaded. Who wants to know it early hears of a failure by the answer. */
-function tellPlace({ onReached }: ActivityRequest, place: Promise<Header>): void {
-  place.then(
-    ({ number, hash }) => onReached?.({ number, hash }),
-    () => undefined,
-  );
-}
-
 /** So many blocks at most are asked for beforehand, to spare the wallet a failure; afterwards each is. */
 const framesLookedAt = 64;
 
@@ -139,11 +143,12 @@ async function shareWith(
 
 /** A whole history is patient; who follows the chain, or looks at its newest blocks, is waited for. */
 function loaderFor(
-  { address: wallet, fromBlock, toBlock, isFollowing = false, signal }: ActivityRequest,
+  request: ActivityRequest,
   { client, blocks, capabilities, limits, sharing }: ActivityDeps,
   { shared, frame: { number, hash } }: { shared: Shared | null; frame: Frame },
 ): Loader {
-  const isHistory = !isFollowing && toBlock - fromBlock >= limits.headerBlocks;
+  const { address: wallet, isFollowing = false, signal } = request;
+  const isHistory = !isFollowing && !isShortRange(request, limits);
   const direct = directLookUps(isHistory ? patientClient(client) : client, blocks);
   if (shared === null) return { lookUps: direct, capabilities, wallet, signal };
   const onUse = (frame: Frame): void => void shared.frames.add(frame);
@@ -169,13 +174,9 @@ async function proveFrames(
 }
 
 /** Where a range is too long for the Bloom filters, a second node is the only proof that no log was left out. */
-function confirmationWarnings(
-  deps: ActivityDeps,
-  { fromBlock, toBlock }: BlockRange,
-  unconfirmedBefore: number,
-): string[] {
+function confirmationWarnings(deps: ActivityDeps, range: BlockRange, unconfirmedBefore: number): string[] {
   const isConfirmed = deps.nodes.unconfirmed() === unconfirmedBefore;
-  if (isConfirmed || toBlock - fromBlock < deps.limits.headerBlocks) return [];
+  if (isConfirmed || isShortRange(range, deps.limits)) return [];
   return [
     'Some blocks were read without the agreement of every node, because one was behind or did not answer.',
   ];
