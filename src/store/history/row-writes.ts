@@ -1,10 +1,14 @@
-/** How the rows of a step come into the tables of the wallet: as lists of columns, some thousand rows to a statement. */
+/**
+ * How the rows of a step come into the tables of the wallet. Many rows for places where nothing stands are copied. All others are
+ * lists of columns, some thousand rows to a statement.
+ */
 import type pg from 'pg';
 import { chunk } from '../../domain/chunk.ts';
 import { isOwnAct } from '../../domain/classify/own-acts.ts';
 import type { TransactionRecord, TransferRecord } from '../../domain/model.ts';
+import { afterDigits } from '../../domain/position.ts';
 import { besideAnchor, isSpread } from '../cluster/wallet-statements.ts';
-import type { ColumnValue } from '../connection/copy.ts';
+import { type ColumnValue, copyRows } from '../connection/copy.ts';
 import { storableText } from '../connection/row-types.ts';
 import { queryRows, type RowReader } from '../connection/sql.ts';
 import { transactionColumns, transactionValues } from './columns/transaction-columns.ts';
@@ -153,6 +157,35 @@ export async function removeFormer(client: pg.PoolClient, at: Place, rows: Rows)
     [at.walletId, positions, rows.transactions.map(({ position }) => position)],
   );
   return { positions, transfers, tokens: tokensOf(tokens) };
+}
+
+/** Fewer rows than this take less of our own time as one statement. */
+const copiedFrom = 100;
+
+const betweenOnChain = 'wallet_id = $1 AND chain_id = $2 AND position >= $3 AND position < $4';
+
+/**
+ * Whether the rows are so many that copying them pays, and nothing of the chain stands between the first and the last of them:
+ * a key that is there already ends a COPY. What stood elsewhere was removed before (`removeFormer`).
+ */
+export async function mayBeCopied(client: pg.PoolClient, at: Place, rows: Rows): Promise<boolean> {
+  // From a coordinator of Citus a COPY goes to each shard by a connection of its own.
+  if (isSpread(client) || rows.transfers.length < copiedFrom) return false;
+  const positions = [...rows.transactions, ...rows.transfers].map(({ position }) => position).sort();
+  const standing = await queryRows(
+    client,
+    `(SELECT position FROM transaction WHERE ${betweenOnChain} LIMIT 1)
+     UNION ALL (SELECT position FROM transfer WHERE ${betweenOnChain} LIMIT 1)`,
+    [at.walletId, at.chainId, positions[0], `${positions.at(-1)}${afterDigits}`],
+    (row) => row.text(),
+  );
+  return standing.length === 0;
+}
+
+/** Copies the rows to where nothing stands (`mayBeCopied`). */
+export async function copyNew(client: pg.PoolClient, { transactions, transfers }: Rows): Promise<void> {
+  await copyRows(client, 'transaction', transactionColumns, transactions, transactionValues);
+  await copyRows(client, 'transfer', transferColumns, transfers, transferValues);
 }
 
 /** Inserts the rows that are not there yet; answers how many. */

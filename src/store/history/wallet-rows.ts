@@ -14,8 +14,10 @@ import type { ItemTable } from './rank-checkpoints.ts';
 import { type CountChange, type CounterpartyChange, isPriced } from './row-counters.ts';
 import {
   actColumns,
+  copyNew,
   insertNew,
   isEmpty,
+  mayBeCopied,
   type Rows,
   readActedOn,
   removeFormer,
@@ -210,9 +212,7 @@ export async function storeRows(
     };
   }
   const former = await removeFormer(client, at, rows);
-  const newTransactions = await insertNew(client, at, 'transaction', rows);
-  const newTransfers = await insertNew(client, at, 'transfer', rows);
-  const isNew = newTransactions === transactions.length && newTransfers === transfers.length;
+  const isNew = await storeNew(client, at, rows, former === null);
   const replaced = isNew ? [] : await replaceKnown(client, at, rows);
   const isSpamAgain = await restoreSpam(client, at, [...undoneTokens, ...(former?.tokens ?? [])]);
   const wasSpam = await clearActedOn(client, at, transfers);
@@ -232,6 +232,17 @@ export async function storeRows(
       judgedAnew,
     },
   };
+}
+
+/** Stores the rows that are not there yet. Answers whether none was; `isUnknown`: none of the transactions was. */
+async function storeNew(client: pg.PoolClient, at: Place, rows: Rows, isUnknown: boolean): Promise<boolean> {
+  if (isUnknown && (await mayBeCopied(client, at, rows))) {
+    await copyNew(client, rows);
+    return true;
+  }
+  const transactions = await insertNew(client, at, 'transaction', rows);
+  const transfers = await insertNew(client, at, 'transfer', rows);
+  return transactions === rows.transactions.length && transfers === rows.transfers.length;
 }
 
 const transactionOf = (position: string): string => position.slice(0, transactionPositionLength);

@@ -1,4 +1,5 @@
 /** Loading one wallet by the service's own worker, from the registration over HTTP to its being loaded. */
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { ConfigFile } from '../../../src/config-file.ts';
 import { benchKey, startContender } from '../contenders/start.ts';
@@ -38,8 +39,9 @@ export async function loadWithService(
       await register(server.url, address);
       await waitUntilLoaded(client);
     }
-    // Their ledgers are booked beside: that is not what is measured.
+    // Their ledgers are booked and the tables analysed beside: that is not what is measured.
     await waitFor(client, 'SELECT count(*) = (SELECT count(*) FROM wallet) AS is_done FROM ledger_wallet');
+    await waitUntilIdle(client);
     await options.beforeLoading?.();
     const before = await server.usage();
     const startedAt = performance.now();
@@ -77,15 +79,31 @@ async function register(url: string, address: string): Promise<void> {
 const waitUntilLoaded = (client: pg.Client): Promise<void> =>
   waitFor(client, 'SELECT bool_and(loaded_at IS NOT NULL) AS is_done, max(error) AS error FROM sync');
 
-/** Asks until it `is_done`, or says of an `error`. */
+/** Until none of the service's statements was seen running for half a second. */
+async function waitUntilIdle(client: pg.Client): Promise<void> {
+  for (let idle = 0; idle < 500 / pollMs; idle += 1) {
+    const { rows } = await client.query({
+      name: 'active',
+      text: `SELECT FROM pg_stat_activity
+             WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid()`,
+    });
+    if (rows.length > 0) idle = -1;
+    await delay(pollMs);
+  }
+}
+
+/** Asks until it `is_done`, or says of an `error`. Planned once: PostgreSQL shares the cores with what is measured. */
 async function waitFor(client: pg.Client, question: string): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
-    const { rows } = await client.query<{ is_done: boolean | null; error?: string | null }>(question);
+    const { rows } = await client.query<{ is_done: boolean | null; error?: string | null }>({
+      name: question.slice(0, 60),
+      text: question,
+    });
     const [state] = rows;
     if (state?.is_done === true) return;
     if (state?.error) throw new Error(`loading failed: ${state.error}`);
     if (performance.now() > deadline) throw new Error(`still not done after half an hour: ${question}`);
-    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    await delay(pollMs);
   }
 }
