@@ -1,5 +1,5 @@
 /** A step whose blocks were fetched ahead, when the chain that they continue is another one, or not there, by then. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { resolveChain } from '../../src/chains/definitions/chain-settings.ts';
 import type {
   ActivityRequest,
@@ -94,4 +94,21 @@ test('the node does not have it: the step waits, whatever was fetched ahead', as
     ...{ name: 'RetryableError', kind: 'source-behind' },
     message: 'the node does not have block 9, which is already stored; waiting for it',
   });
+});
+
+test('both pieces that are fetched ahead are begun with, one after the other, and no more than these', async () => {
+  const { chain, asked } = forkingChain();
+  const begun: number[] = [];
+  const first = Promise.withResolvers<void>();
+  const counting: Enrich = Object.assign((...given: Parameters<Enrich>) => enrich(...given), {
+    async prepare(...[, , { reached }]: Parameters<NonNullable<Enrich['prepare']>>) {
+      begun.push(reached.number);
+      if (reached.number === 19) await first.promise;
+    },
+  });
+  await prepareStep(chain, queuedLease({ chainId }), { ...optionsOf(null), enrich: counting });
+  await vi.waitFor(() => expect(begun).toEqual([9, 19]));
+  first.resolve();
+  await vi.waitFor(() => expect(begun).toEqual([9, 19, 29]));
+  expect(asked.map(({ fromBlock }) => fromBlock)).toEqual([0, 10, 20]);
 });

@@ -1,7 +1,7 @@
 /**
  * From a source's answer to the rows of a wallet's history: normalise, read what the contracts say of themselves,
  * classify. Metadata is stored before the rows that need it, so that no reader meets a transfer of an unknown token. All but the
- * last is begun for the next piece while the one before is judged and stored.
+ * last is begun for the next two pieces while the one before is judged and stored.
  */
 
 import type { Activity } from '../../chains/definitions/chain-source.ts';
@@ -28,7 +28,12 @@ import { lastBlocksOfNfts } from '../metadata/burned-nfts.ts';
 import { type MetadataDependencies, storeMetadata } from '../metadata/store-metadata.ts';
 import { inTurns } from '../work-turns.ts';
 import { type ApprovedTokens, readApprovedTokens } from './approved-tokens.ts';
-import { createBalanceProofs, type ReadBalanceProofs } from './balance-proofs.ts';
+import {
+  type AskedChanges,
+  askForChanges,
+  createBalanceProofs,
+  type ReadBalanceProofs,
+} from './balance-proofs.ts';
 import { type HasUsed, readUsedContracts } from './known-payers.ts';
 import type { Enrich } from './step.ts';
 
@@ -78,9 +83,12 @@ export function createEnrich(dependencies: EnrichDependencies): Enrich {
 
 /** What an answer comes to by itself, whatever is stored of the wallet. */
 interface Normalized {
-  rules: ChainRules;
   normalized: readonly NormalizedTransaction[];
   movements: readonly Movement[];
+  /** What is known of its contracts. */
+  context: ClassifyContext;
+  /** Balances that will be needed, on their way. */
+  asked: AskedChanges;
 }
 
 /** Also stores what the contracts that it names say of themselves. */
@@ -98,7 +106,9 @@ async function prepare(
   ];
   const movements = normalized.flatMap((transaction) => transaction.movements);
   await storeMetadata(dependencies, chain, movements, lastBlocksOfNfts(normalized));
-  return { rules, normalized, movements };
+  const contracts = movements.map(({ tokenAddress }) => tokenAddress);
+  const context = await readContext(dependencies, { chain, rules, contracts });
+  return { normalized, movements, context, asked: askForChanges(chain.source, normalized, context) };
 }
 
 /** The built-in rules of the chain; a configured wrapper takes the place of the built-in one. */
@@ -116,10 +126,8 @@ async function classifyAll(
     readBalanceProofs: ReadBalanceProofs;
   },
 ): Promise<Classified[]> {
-  const { chain, rules, normalized, movements, approved, hasUsed, readBalanceProofs } = step;
+  const { chain, normalized, movements, context, asked, approved, hasUsed, readBalanceProofs } = step;
   const { chainId } = chain.config;
-  const contracts = movements.map(({ tokenAddress }) => tokenAddress);
-  const context = await readContext(dependencies, { chain, rules, contracts });
   const collections = movements
     .filter(({ tokenId }) => tokenId !== null)
     .map(({ tokenAddress }) => tokenAddress);
@@ -133,7 +141,7 @@ async function classifyAll(
     hasApproved: (token) => approved.hasApproved(token, transaction),
     hasUsed: (contract) => hasUsed(contract, transaction),
   });
-  const proofs = await readBalanceProofs(chain.source, normalized, contextOf);
+  const proofs = await readBalanceProofs(chain.source, normalized, contextOf, asked);
   return inTurns(normalized, (transaction) =>
     classifyTransaction(transaction, {
       ...contextOf(transaction),

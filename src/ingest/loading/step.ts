@@ -119,7 +119,8 @@ async function makeStep(step: Step, options: StepOptions): Promise<StepResult> {
   const ahead = nextFetch(piece, activity);
   // What both pieces name is asked for once.
   await options.enrich.prepare?.(chain, lease, activity);
-  prepareNext(step, ahead, options);
+  // A failure is the next step's.
+  prepareNext(step, ahead, options).catch(() => undefined);
   const records = await options.enrich(chain, lease, activity, range.from);
   return {
     atHead: activity.reached.number >= head.number,
@@ -134,18 +135,21 @@ async function makeStep(step: Step, options: StepOptions): Promise<StepResult> {
   };
 }
 
-/** While this step is judged and stored, the next one is begun with, as soon as it is there. */
-function prepareNext(
+/**
+ * While this step is judged and stored, the next one is begun with as soon as it is there, and then the one after it, which is
+ * fetched as well. One after the other: what both name is asked for once.
+ */
+async function prepareNext(
   { chain, lease }: Step,
   ahead: FetchAhead | null,
   { enrich, signal }: StepOptions,
-): void {
-  ahead?.activity
-    .then((activity) => {
-      if (!signal.aborted) return enrich.prepare?.(chain, lease, activity);
-    })
-    // A failure is the next step's.
-    .catch(() => undefined);
+): Promise<void> {
+  for (let piece = ahead, left = 2; piece !== null && left > 0; left -= 1) {
+    const activity = await piece.activity;
+    if (signal.aborted) return;
+    await enrich.prepare?.(chain, lease, activity);
+    piece = left > 1 ? piece.next(activity.reached) : null;
+  }
 }
 
 /** A wallet goes to where it meets the others that follow the chain; one that is further goes to the head. */

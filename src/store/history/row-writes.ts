@@ -182,10 +182,14 @@ export async function mayBeCopied(client: pg.PoolClient, at: Place, rows: Rows):
   return standing.length === 0;
 }
 
-/** Copies the rows to where nothing stands (`mayBeCopied`). */
+/** Copies the rows to where nothing stands (`mayBeCopied`): in pieces, each with the time of a statement. */
 export async function copyNew(client: pg.PoolClient, { transactions, transfers }: Rows): Promise<void> {
-  await copyRows(client, 'transaction', transactionColumns, transactions, transactionValues);
-  await copyRows(client, 'transfer', transferColumns, transfers, transferValues);
+  for (const piece of chunk(transactions, rowsAtOnce)) {
+    await copyRows(client, 'transaction', transactionColumns, piece, transactionValues);
+  }
+  for (const piece of chunk(transfers, rowsAtOnce)) {
+    await copyRows(client, 'transfer', transferColumns, piece, transferValues);
+  }
 }
 
 /** Inserts the rows that are not there yet; answers how many. */

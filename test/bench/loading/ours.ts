@@ -81,7 +81,9 @@ const waitUntilLoaded = (client: pg.Client): Promise<void> =>
 
 /** Until none of the service's statements was seen running for half a second. */
 async function waitUntilIdle(client: pg.Client): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
   for (let idle = 0; idle < 500 / pollMs; idle += 1) {
+    if (performance.now() > deadline) throw new Error('the service is still at work after half an hour');
     const { rows } = await client.query({
       name: 'active',
       text: `SELECT FROM pg_stat_activity
