@@ -115,13 +115,12 @@ function ask(
   asked: AskedChanges,
   { wallet, block, tokens }: { wallet: Address; block: number; tokens: readonly Address[] },
 ): void {
-  const places = tokens.map((token) => placeOf(block, token));
   const missing = tokens.filter((token) => !asked.has(placeOf(block, token)));
   if (missing.length === 0) return;
   const answer = changesOf(source, missing, { wallet, block });
   for (const token of missing) asked.set(placeOf(block, token), answer);
   answer.catch(() => {
-    for (const place of places) if (asked.get(place) === answer) asked.delete(place);
+    for (const token of missing) asked.delete(placeOf(block, token));
   });
 }
 
