@@ -8,7 +8,7 @@ import { chainRules } from '../../src/domain/normalize/chain-rules.ts';
 import { normalizeTransaction } from '../../src/domain/normalize/normalize-transaction.ts';
 import type { NormalizedTransaction } from '../../src/domain/normalize/normalized.ts';
 import { PermanentError, RetryableError } from '../../src/errors.ts';
-import { askForChanges, createBalanceProofs } from '../../src/ingest/loading/balance-proofs.ts';
+import { createBalanceProofs } from '../../src/ingest/loading/balance-proofs.ts';
 import {
   chainTransaction,
   erc20Transfer,
@@ -214,43 +214,5 @@ describe('what is asked', () => {
     expect(proofs.at(-1)).toBe('unmoved');
     // The one that was left out.
     expect(asked).not.toContain(1_000 + 2 * 99);
-  });
-});
-
-describe('asked for before the step has its turn', () => {
-  test('what is on its way is asked for once, and what only the steps before tell is asked for in its turn', async () => {
-    const mailed = foreign(200, arriving, { to: stranger });
-    const transactions = [foreign(100, out), { ...mailed, recipientCounts: new Map([[otherToken, 1_000]]) }];
-    const source = sourceOf({ 99: words(9n), 100: words(4n), 199: words(0n), 200: words(5n) });
-    const asked = askForChanges(source, transactions, context);
-    await Promise.allSettled(asked.values());
-    expect(source.asked).toEqual([99, 100]);
-    const hasUsed = { ...context, hasUsed: () => true };
-    const proofs = await createBalanceProofs()(source, transactions, () => hasUsed, asked);
-    expect(source.asked).toEqual([99, 100, 199, 200]);
-    expect(transactions.map((transaction) => proofs(otherToken, transaction))).toEqual(['moved', 'moved']);
-  });
-
-  test('what failed by then is asked for again', async () => {
-    const transaction = foreign(100, out);
-    const source = sourceOf({ 99: words(9n), 100: words(4n) });
-    const failing = {
-      ...source,
-      callContracts: () => Promise.reject(new RetryableError('the node is away')),
-    };
-    const asked = askForChanges(failing, [transaction], context);
-    await Promise.allSettled(asked.values());
-    const proofs = await createBalanceProofs()(source, [transaction], () => context, asked);
-    expect(proofs(otherToken, transaction)).toBe('moved');
-  });
-
-  test('what fails while the step waits for it fails the step', async () => {
-    const transaction = foreign(100, out);
-    const late = Promise.withResolvers<never>();
-    const source = { chainId, callContracts: () => late.promise };
-    const asked = askForChanges(source, [transaction], context);
-    const proofs = createBalanceProofs()(source, [transaction], () => context, asked);
-    late.reject(new RetryableError('the node is away'));
-    await expect(proofs).rejects.toThrow('the node is away');
   });
 });

@@ -33,107 +33,54 @@ const longestMs = 60_000;
 /** Of a step's transactions; undefined: not asked, or not answered. */
 export type BalanceProofs = (token: Address, at: NormalizedTransaction) => BalanceProof | undefined;
 
-type ContextOf = (transaction: NormalizedTransaction) => ClassifyContext;
-type Source = Pick<ChainSource, 'callContracts' | 'chainId'>;
-
-/** By block and token: the exchange that asked by how much the balance changed, with what was asked beside it. One that failed is dropped. */
-export type AskedChanges = Map<string, Promise<ReadonlyMap<Address, bigint | null>>>;
-
 /**
  * Reads what is needed to judge a step's transactions. `contextOf`: with what is known of approvals. A node that cannot say, because it
  * keeps no old states or the contract refuses, leaves it open.
  *
- * @param asked what is on its way already (`askForChanges`)
  * @throws RetryableError where the node failed in a way that may pass, at most in a few steps for the same block
  */
 export type ReadBalanceProofs = (
-  source: Source,
+  source: Pick<ChainSource, 'callContracts' | 'chainId'>,
   transactions: readonly NormalizedTransaction[],
-  contextOf: ContextOf,
-  asked?: AskedChanges,
+  contextOf: (transaction: NormalizedTransaction) => ClassifyContext,
 ) => Promise<BalanceProofs>;
 
 export function createBalanceProofs(clock: Clock = systemClock): ReadBalanceProofs {
   const failedSteps = createMemory<string, number>({ maximum: rememberedBlocks });
-  return async (source, transactions, contextOf, asked = new Map()) => {
+  return async (source, transactions, contextOf) => {
     const wanted = wantedBlocks(transactions, contextOf);
-    const { changes, failed } = await readChanges(source, { wanted, asked }, clock);
+    const { found, failed } = await readChanges(source, { wanted, nets: netMoves(transactions) }, clock);
     failWhileItMayPass(failed, failedSteps);
-    const found = proofsOf(changes, netMoves(transactions));
     // The step is judged. Who loads these blocks once more, after a re-org or at a reload, has its steps anew.
     for (const [block, { wallet }] of wanted) failedSteps.forget(nameOf(source, wallet, block));
-    return (token, { transaction }) => found.get(placeOf(transaction.blockNumber, token));
+    return (token, { transaction }) => found.get(`${transaction.blockNumber}:${token}`);
   };
 }
 
-/**
- * Asks for a step's balances before its turn comes. A failure is nobody's yet: what is needed is asked for again in its turn.
- *
- * @param context without what the steps before store: of contracts that pay many, whether the wallet had used them
- */
-export function askForChanges(
-  source: Source,
-  transactions: readonly NormalizedTransaction[],
-  context: ClassifyContext,
-): AskedChanges {
-  const asked: AskedChanges = new Map();
-  const wanted = wantedBlocks(transactions, () => context);
-  readChanges(source, { wanted, asked }, systemClock).catch(() => undefined);
-  return asked;
-}
-
-const placeOf = (block: number, token: Address): string => `${block}:${token}`;
-
-/** What the nodes say: changes by block and token; and by chain, wallet and block, where they failed in a way that may pass. */
+/** What the nodes say: proofs by block and token; and by chain, wallet and block, where they failed in a way that may pass. */
 async function readChanges(
-  source: Source,
-  { wanted, asked }: { wanted: readonly [number, Wanted][]; asked: AskedChanges },
+  source: Parameters<ReadBalanceProofs>[0],
+  { wanted, nets }: { wanted: readonly [number, Wanted][]; nets: ReadonlyMap<string, bigint> },
   clock: Clock,
-): Promise<{ changes: Map<string, bigint | null>; failed: Map<string, RetryableError> }> {
+): Promise<{ found: Map<string, BalanceProof>; failed: Map<string, RetryableError> }> {
   const startedAt = clock.elapsed();
-  const changes = new Map<string, bigint | null>();
+  const found = new Map<string, BalanceProof>();
   const failed = new Map<string, RetryableError>();
   await mapLimited(wanted, blocksAtOnce, async ([block, { wallet, tokens }]) => {
     if (clock.elapsed() - startedAt > longestMs) return;
     for (const piece of chunk([...tokens], tokensPerRead)) {
-      ask(source, asked, { wallet, block, tokens: piece });
-      for (const token of piece) {
-        const place = placeOf(block, token);
-        const answer = await asked.get(place)?.catch((error: unknown) => {
-          if (error instanceof RetryableError) failed.set(nameOf(source, wallet, block), error);
-        });
-        changes.set(place, answer?.get(token) ?? null);
+      const changes = await changesOf(source, piece, { wallet, block }).catch((error: unknown) => {
+        if (error instanceof RetryableError) failed.set(nameOf(source, wallet, block), error);
+        return [];
+      });
+      for (const [index, token] of piece.entries()) {
+        const name = `${block}:${token}`;
+        const proof = proofOf(nets.get(name) ?? 0n, changes[index] ?? null);
+        if (proof !== undefined) found.set(name, proof);
       }
     }
   });
-  return { changes, failed };
-}
-
-/** Asks for those that were not asked for yet. */
-function ask(
-  source: Source,
-  asked: AskedChanges,
-  { wallet, block, tokens }: { wallet: Address; block: number; tokens: readonly Address[] },
-): void {
-  const missing = tokens.filter((token) => !asked.has(placeOf(block, token)));
-  if (missing.length === 0) return;
-  const answer = changesOf(source, missing, { wallet, block });
-  for (const token of missing) asked.set(placeOf(block, token), answer);
-  answer.catch(() => {
-    for (const token of missing) asked.delete(placeOf(block, token));
-  });
-}
-
-function proofsOf(
-  changes: ReadonlyMap<string, bigint | null>,
-  nets: ReadonlyMap<string, bigint>,
-): Map<string, BalanceProof> {
-  const found = new Map<string, BalanceProof>();
-  for (const [place, change] of changes) {
-    const proof = proofOf(nets.get(place) ?? 0n, change);
-    if (proof !== undefined) found.set(place, proof);
-  }
-  return found;
+  return { found, failed };
 }
 
 /** Of a block in a wallet's history, where its failed steps are counted. */
@@ -160,7 +107,7 @@ function netMoves(transactions: readonly NormalizedTransaction[]): Map<string, b
   const nets = new Map<string, bigint>();
   for (const { transaction, movements } of transactions) {
     for (const { tokenAddress, side, amount } of movements) {
-      const name = placeOf(transaction.blockNumber, tokenAddress);
+      const name = `${transaction.blockNumber}:${tokenAddress}`;
       nets.set(name, (nets.get(name) ?? 0n) + (side === 'inflow' ? amount : -amount));
     }
   }
@@ -175,7 +122,7 @@ interface Wanted {
 
 function wantedBlocks(
   transactions: readonly NormalizedTransaction[],
-  contextOf: ContextOf,
+  contextOf: (transaction: NormalizedTransaction) => ClassifyContext,
 ): [number, Wanted][] {
   const blocks = new Map<number, Wanted>();
   for (const normalized of transactions) {
@@ -202,18 +149,17 @@ async function changesOf(
   source: Pick<ChainSource, 'callContracts'>,
   tokens: readonly Address[],
   { wallet, block }: { wallet: Address; block: number },
-): Promise<Map<Address, bigint | null>> {
+): Promise<(bigint | null)[]> {
   const data = balanceOfCall(wallet);
   const calls = tokens.map((to) => ({ to, data }));
   const [before, after] = await Promise.all([
     source.callContracts(calls, block - 1),
     source.callContracts(calls, block),
   ]);
-  const changes = tokens.map((token, index): [Address, bigint | null] => {
+  return tokens.map((_, index) => {
     const [then, now] = [balanceIn(before[index]), balanceIn(after[index])];
-    return [token, then === null || now === null ? null : now - then];
+    return then === null || now === null ? null : now - then;
   });
-  return new Map(changes);
 }
 
 /** Interest accrues and fees are taken, so that amounts may differ: the direction decides. */

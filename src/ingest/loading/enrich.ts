@@ -28,12 +28,7 @@ import { lastBlocksOfNfts } from '../metadata/burned-nfts.ts';
 import { type MetadataDependencies, storeMetadata } from '../metadata/store-metadata.ts';
 import { inTurns } from '../work-turns.ts';
 import { type ApprovedTokens, readApprovedTokens } from './approved-tokens.ts';
-import {
-  type AskedChanges,
-  askForChanges,
-  createBalanceProofs,
-  type ReadBalanceProofs,
-} from './balance-proofs.ts';
+import { createBalanceProofs, type ReadBalanceProofs } from './balance-proofs.ts';
 import { type HasUsed, readUsedContracts } from './known-payers.ts';
 import type { Enrich } from './step.ts';
 
@@ -83,12 +78,9 @@ export function createEnrich(dependencies: EnrichDependencies): Enrich {
 
 /** What an answer comes to by itself, whatever is stored of the wallet. */
 interface Normalized {
+  rules: ChainRules;
   normalized: readonly NormalizedTransaction[];
   movements: readonly Movement[];
-  /** What is known of its contracts. */
-  context: ClassifyContext;
-  /** Balances that will be needed, on their way. */
-  asked: AskedChanges;
 }
 
 /** Also stores what the contracts that it names say of themselves. */
@@ -106,9 +98,7 @@ async function prepare(
   ];
   const movements = normalized.flatMap((transaction) => transaction.movements);
   await storeMetadata(dependencies, chain, movements, lastBlocksOfNfts(normalized));
-  const contracts = movements.map(({ tokenAddress }) => tokenAddress);
-  const context = await readContext(dependencies, { chain, rules, contracts });
-  return { normalized, movements, context, asked: askForChanges(chain.source, normalized, context) };
+  return { rules, normalized, movements };
 }
 
 /** The built-in rules of the chain; a configured wrapper takes the place of the built-in one. */
@@ -126,8 +116,10 @@ async function classifyAll(
     readBalanceProofs: ReadBalanceProofs;
   },
 ): Promise<Classified[]> {
-  const { chain, normalized, movements, context, asked, approved, hasUsed, readBalanceProofs } = step;
+  const { chain, rules, normalized, movements, approved, hasUsed, readBalanceProofs } = step;
   const { chainId } = chain.config;
+  const contracts = movements.map(({ tokenAddress }) => tokenAddress);
+  const context = await readContext(dependencies, { chain, rules, contracts });
   const collections = movements
     .filter(({ tokenId }) => tokenId !== null)
     .map(({ tokenAddress }) => tokenAddress);
@@ -141,7 +133,7 @@ async function classifyAll(
     hasApproved: (token) => approved.hasApproved(token, transaction),
     hasUsed: (contract) => hasUsed(contract, transaction),
   });
-  const proofs = await readBalanceProofs(chain.source, normalized, contextOf, asked);
+  const proofs = await readBalanceProofs(chain.source, normalized, contextOf);
   return inTurns(normalized, (transaction) =>
     classifyTransaction(transaction, {
       ...contextOf(transaction),

@@ -162,8 +162,6 @@ export async function removeFormer(client: pg.PoolClient, at: Place, rows: Rows)
 /** Fewer rows than this take less of our own time as one statement. */
 const copiedFrom = 100;
 
-const betweenOnChain = 'wallet_id = $1 AND chain_id = $2 AND position >= $3 AND position < $4';
-
 /**
  * Whether the rows are so many that copying them pays, and nothing of the chain stands between the first and the last of them:
  * a key that is there already ends a COPY. What stood elsewhere was removed before (`removeFormer`).
@@ -172,10 +170,11 @@ export async function mayBeCopied(client: pg.PoolClient, at: Place, rows: Rows):
   // From a coordinator of Citus a COPY goes to each shard by a connection of its own.
   if (isSpread(client) || rows.transfers.length < copiedFrom) return false;
   const positions = [...rows.transactions, ...rows.transfers].map(({ position }) => position).sort();
+  const oneOf = (table: ItemTable): string =>
+    `(SELECT position FROM ${table} WHERE wallet_id = $1 AND chain_id = $2 AND position >= $3 AND position < $4 LIMIT 1)`;
   const standing = await queryRows(
     client,
-    `(SELECT position FROM transaction WHERE ${betweenOnChain} LIMIT 1)
-     UNION ALL (SELECT position FROM transfer WHERE ${betweenOnChain} LIMIT 1)`,
+    `${oneOf('transaction')} UNION ALL ${oneOf('transfer')}`,
     [at.walletId, at.chainId, positions[0], `${positions.at(-1)}${afterDigits}`],
     (row) => row.text(),
   );
