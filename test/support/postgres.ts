@@ -158,15 +158,22 @@ export async function createDatabase(
   };
 }
 
-/** A cluster's own processes come back between being ended and the database being dropped: then once more. */
+// SQLSTATEs (PostgreSQL, appendix A).
+const databaseIsMissing = '3D000';
+const databaseIsInUse = '55006';
+
+/** A cluster's own processes come back after they were ended: none may connect before the database is dropped. */
 async function dropDatabase(node: URL, name: string): Promise<void> {
   for (let left = 4; ; left -= 1) {
     try {
-      await administer(node, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await administer(node, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+      await administer(node, `DROP DATABASE ${name} WITH (FORCE)`);
       return;
     } catch (error) {
-      const isInUse = error instanceof pg.DatabaseError && error.code === '55006';
-      if (!isInUse || left === 0) throw error;
+      const code = error instanceof pg.DatabaseError ? error.code : undefined;
+      if (code === databaseIsMissing) return;
+      // A process that had connected before still ends.
+      if (code !== databaseIsInUse || left === 0) throw error;
     }
   }
 }
