@@ -68,6 +68,29 @@ test('from the loading on each row has a number of its own, whatever the size of
   expect(await world.readModel.lastSequence(world.alice, wallet.address)).toBe(6n);
 });
 
+test('transactions that come to stand in each other’s place are told as moved, one that is gone as gone', async () => {
+  const wallet = await world.newWallet();
+  const store = (...numbers: number[]): Promise<void> =>
+    commit(
+      world.database,
+      wallet,
+      numbers.map((number, transactionIndex) => ({ number, block: 5, transactionIndex })),
+    );
+  await commit(world.database, wallet, items(1));
+  await store(7, 8);
+  await store(8, 7);
+  await store(9);
+  const { events } = await read(wallet, 1n);
+  expect(events).toMatchObject([
+    { type: 'transfer.added', transfer: { hash: hash(7) } },
+    { type: 'transfer.added', transfer: null },
+    ...[hash(7), hash(8)].map(() => ({ type: 'transfer.updated', changed: ['PLACE'] })),
+    { type: 'transfer.retracted', transfer: null },
+    { type: 'transfer.added', transfer: { hash: hash(9) } },
+  ]);
+  expect(events[4]?.transferId).toBe(events[1]?.transferId);
+});
+
 test('types are left out, and the reader comes to the end all the same', async () => {
   const wallet = await world.newWallet();
   await commit(world.database, wallet, items(1));

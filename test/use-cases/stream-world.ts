@@ -21,6 +21,8 @@ export interface TestWallet {
 export interface Item {
   number: number;
   block: number;
+  /** Its place in the block; without it, its number. */
+  transactionIndex?: number;
   isSpam?: boolean;
 }
 
@@ -97,12 +99,12 @@ export async function commit(
   options: { chainId?: number; rollbackTo?: number } = {},
 ): Promise<void> {
   const { chainId = ethereum, rollbackTo } = options;
-  const rows = items.map(({ number, block, isSpam = false }) => {
+  const rows = items.map(({ number, block, transactionIndex = number, isSpam = false }) => {
     const at = {
       walletId: wallet.id,
       chainId,
       blockNumber: block,
-      transactionIndex: number,
+      transactionIndex,
       hash: hash(number),
     };
     const spam: Partial<TransferRecord> = isSpam ? { spamReason: 'zero-value' } : {};

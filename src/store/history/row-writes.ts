@@ -113,25 +113,35 @@ const pieces = {
     chunk(rows.transfers, rowsAtOnce).map((piece) => give(transferColumns, piece, transferValues)),
 };
 
-/** What was stored before of the transactions. */
+/** What stood before under the hashes of the transactions, or in their places. */
 interface Former {
-  /** Where the transactions stood. */
+  /** Of the transactions. */
   positions: string[];
   transfers: TransferSnapshot[];
   /** That rows which were deleted showed the wallet to have acted on. */
   tokens: string[];
 }
 
+/** In one place another transaction may come to stand. */
+const keysOf = (rows: readonly { hash: string; position: string }[]): string[] =>
+  rows.map(({ hash, position }) => hash + position);
+
 /**
- * Deletes what was stored of the transactions and is not given again under the same key; null where none of the transactions was
- * there before.
+ * Deletes what was stored of the transactions, or stood in their places, and is not given again with the same hash and position;
+ * null where nothing was there before.
  */
 export async function removeFormer(client: pg.PoolClient, at: Place, rows: Rows): Promise<Former | null> {
+  const { transactions } = rows;
+  const standingWhere = (column: 'hash' | 'position', list: string): string =>
+    `SELECT transaction.position FROM unnest(${list}::text[]) given (${column}) JOIN transaction
+     ON transaction.wallet_id = $1 AND transaction.chain_id = $2 AND transaction.${column} = given.${column}`;
   const positions = await queryRows(
     client,
-    `SELECT transaction.position FROM unnest($3::text[]) given (hash) JOIN transaction
-     ON transaction.wallet_id = $1 AND transaction.chain_id = $2 AND transaction.hash = given.hash`,
-    [at.walletId, at.chainId, rows.transactions.map(({ hash }) => hash)],
+    `${standingWhere('hash', '$3')} UNION ${standingWhere('position', '$4')}`,
+    [
+      ...[at.walletId, at.chainId, transactions.map(({ hash }) => hash)],
+      transactions.map(({ position }) => position),
+    ],
     (row) => row.text(),
   );
   if (positions.length === 0) return null;
@@ -146,15 +156,15 @@ export async function removeFormer(client: pg.PoolClient, at: Place, rows: Rows)
     client,
     `DELETE FROM transfer USING unnest($2::text[]) former (position)
      WHERE transfer.wallet_id = $1 AND ${isItemOf('transfer', 'former')}
-       AND NOT transfer.position = ANY($3::text[])
+       AND NOT transfer.hash || transfer.position = ANY($3::text[])
      RETURNING ${actColumns}`,
-    [at.walletId, positions, rows.transfers.map(({ position }) => position)],
+    [at.walletId, positions, keysOf(rows.transfers)],
     readActedOn,
   );
   await client.query(
     `DELETE FROM transaction WHERE wallet_id = $1 AND position = ANY($2::text[])
-       AND NOT position = ANY($3::text[])`,
-    [at.walletId, positions, rows.transactions.map(({ position }) => position)],
+       AND NOT hash || position = ANY($3::text[])`,
+    [at.walletId, positions, keysOf(transactions)],
   );
   return { positions, transfers, tokens: tokensOf(tokens) };
 }

@@ -191,7 +191,8 @@ function changeOf(transactions: readonly CountedRow[], transfers: readonly Count
 
 /**
  * Stores rows by their natural keys. A row that is there already is replaced, so a step may be committed twice. A
- * transaction that now stands elsewhere (in another block, after a re-org) moves with its transfers.
+ * transaction that now stands elsewhere (in another block, after a re-org; in another's place, where a source corrects itself)
+ * moves with its transfers.
  *
  * Answers what that means to counters and checkpoints (null when anything was replaced, which is rare enough to count anew), and
  * what it made of transfers, with what a roll-back before it took away.

@@ -191,6 +191,37 @@ describe('committing again', () => {
     await expectCountersToBeRight();
   });
 
+  describe('what stands in a block is told otherwise than before, without a roll-back', () => {
+    /** 'BA': B first, A behind it; '-A': A alone, second. A has two transfers, all others have one. */
+    const rowsAt = (places: string): ReturnType<typeof blocks> => {
+      const named = [...places].flatMap((name, transactionIndex) =>
+        name === '-' ? [] : { walletId, blockNumber: 5, transactionIndex, hash: hash(name.charCodeAt(0)) },
+      );
+      return {
+        transactions: named.map((at) => transactionRecord(at)),
+        transfers: named.flatMap((at) =>
+          at.hash === hash('A'.charCodeAt(0))
+            ? [transferRecord(at), transferRecord({ ...at, index: 1 })]
+            : [transferRecord(at)],
+        ),
+      };
+    };
+
+    test.each([
+      { title: 'each in the other’s place', before: 'AB', after: 'BA', expected: 'BA' },
+      { title: 'each in the place before', before: '-AB', after: 'AB', expected: 'AB' },
+      { title: 'each in the place behind', before: 'AB', after: '-AB', expected: '-AB' },
+      { title: 'three in a circle', before: 'ABC', after: 'CAB', expected: 'CAB' },
+      { title: 'another in a place, with fewer transfers', before: 'AC', after: 'B', expected: 'BC' },
+      { title: 'one in the place of one that is told no more', before: 'AB', after: 'B', expected: 'B' },
+    ])('$title', async ({ before, after, expected }) => {
+      await commitStep(db.database, lease, stepOf(rowsAt(before)));
+      await commitStep(db.database, lease, stepOf(rowsAt(after)));
+      expect(await stored()).toEqual(asStored(rowsAt(expected)));
+      await expectCountersToBeRight();
+    });
+  });
+
   test('a transaction that lost a transfer keeps only the others', async () => {
     const at = { walletId, blockNumber: 5 };
     const both = [transferRecord(at), transferRecord({ ...at, index: 1 })];
