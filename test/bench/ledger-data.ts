@@ -1,9 +1,22 @@
 /** A deterministic history of purchases and sales, the same for every run and contender. */
 import type { LedgerMovement } from '../../src/domain/accounting/amounts/types.ts';
+import type { Currency } from '../../src/domain/ids.ts';
 
 export const priceDecimals = 36;
 const tokenCount = 200;
 const decimals = 18;
+
+/** Units of a currency per USD, in hundredths. */
+const unitsPerUsd: Readonly<Partial<Record<Currency, bigint>>> = {
+  ...{ USD: 100n, ETH: 3n, AVAX: 491n, MATIC: 17_003n, XDAI: 101n },
+};
+
+const ratesOf = (currencies: readonly Currency[]): bigint[] =>
+  currencies.map((currency) => {
+    const rate = unitsPerUsd[currency];
+    if (rate === undefined) throw new Error(`the history has no rate of ${currency}`);
+    return rate;
+  });
 
 /** A small generator with a fixed seed (mulberry32): the same numbers everywhere. */
 function createRandom(seed: number): () => number {
@@ -47,9 +60,10 @@ function movementOf(
 
 /**
  * One wallet, one movement per transaction, over 200 tokens of 18 decimals: half purchases, half sales of up to a
- * fifth more than a purchase, never more than is held. `rates`: units of each currency per USD, in hundredths.
+ * fifth more than a purchase, never more than is held. Prices are in the currencies, in their order.
  */
-export function buildHistory(size: number, rates: readonly bigint[]): LedgerMovement[] {
+export function buildHistory(size: number, currencies: readonly Currency[]): LedgerMovement[] {
+  const rates = ratesOf(currencies);
   const random = createRandom(20_261_121);
   const held = new Array<bigint>(tokenCount).fill(0n);
   const movements: LedgerMovement[] = [];
@@ -74,8 +88,9 @@ export function buildHistory(size: number, rates: readonly bigint[]): LedgerMove
 export function* streamHistory(
   size: number,
   openLots: number,
-  rates: readonly bigint[],
+  currencies: readonly Currency[],
 ): Generator<LedgerMovement> {
+  const rates = ratesOf(currencies);
   const random = createRandom(20_261_121);
   const lot = 123_456_789n * 10n ** 15n;
   for (let index = 0; index < size; index += 1) {

@@ -3,7 +3,8 @@
  * five currencies), with nothing kept of what comes out. A script that the ledger benchmark starts; takes the size.
  */
 import { createLedger } from '../../../src/domain/accounting/ledger.ts';
-import { costMethods, currencies } from '../../../src/domain/ids.ts';
+import { costMethods } from '../../../src/domain/ids.ts';
+import { bookedCurrencies } from '../../../src/domain/money/currencies.ts';
 import { priceDecimals, streamHistory } from '../ledger-data.ts';
 import { grouped } from '../report.ts';
 
@@ -12,18 +13,13 @@ const mostLots = 100_000;
 const mostMegabytes = 512;
 
 const size = Number(process.argv[2]);
+const currencies = bookedCurrencies(null);
 const ledger = createLedger({
   ...{ methods: costMethods, currencies, priceDecimals },
   ...{ ownTransfers: 'carry', receiptTokens: 'realize', liquidityTokens: 'realize', deposits: 'carry' },
 });
 // Every tenth movement's worth of lots stays open, up to the bar's.
-const movements = streamHistory(size, Math.min(mostLots, Math.ceil(size / 10)), [
-  100n,
-  3n,
-  491n,
-  17_003n,
-  101n,
-]);
+const movements = streamHistory(size, Math.min(mostLots, Math.ceil(size / 10)), currencies);
 for (const movement of movements) ledger.apply([movement]);
 // Read before the lots are listed: listing them is not accounting.
 const megabytes = (process.resourceUsage().maxRSS * 1024) / 1e6;

@@ -101,8 +101,11 @@ const transactionData = (row: TransactionRecord) => ({
   fee: decimal(row.fee),
 });
 
-const transferData = ({ spamReason: _none, ...row }: TransferRecord) => ({
+const transferData = ({ spamReason: _none, settles, ...row }: TransferRecord) => ({
   ...row,
+  settlesContract: settles?.contract ?? null,
+  settlesToken: settles?.token ?? null,
+  settlesAmount: settles === null || settles.amount === null ? null : decimal(settles.amount),
   timestamp: BigInt(row.timestamp),
   tokenId: row.tokenId === null ? null : decimal(row.tokenId),
   amount: decimal(row.amount),
