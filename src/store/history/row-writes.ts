@@ -6,7 +6,6 @@ import type pg from 'pg';
 import { chunk } from '../../domain/chunk.ts';
 import { isOwnAct } from '../../domain/classify/own-acts.ts';
 import type { TransactionRecord, TransferRecord } from '../../domain/model.ts';
-import { afterDigits } from '../../domain/position.ts';
 import { besideAnchor, isSpread } from '../cluster/wallet-statements.ts';
 import { type ColumnValue, copyRows } from '../connection/copy.ts';
 import { storableText } from '../connection/row-types.ts';
@@ -173,20 +172,18 @@ export async function removeFormer(client: pg.PoolClient, at: Place, rows: Rows)
 const copiedFrom = 100;
 
 /**
- * Whether the rows are so many that copying them pays, and nothing of the chain stands between the first and the last of them:
- * a key that is there already ends a COPY. What stood elsewhere was removed before (`removeFormer`).
+ * Whether the rows, of whose transactions nothing stood before (`removeFormer`), are so many that copying them pays. A key that is
+ * there already ends a COPY, so no transfer of the chain may stand between the first and the last of them either.
  */
 export async function mayBeCopied(client: pg.PoolClient, at: Place, rows: Rows): Promise<boolean> {
   // From a coordinator of Citus a COPY goes to each shard by a connection of its own.
   if (isSpread(client) || rows.transfers.length < copiedFrom) return false;
-  const positions = [...rows.transactions, ...rows.transfers].map(({ position }) => position).sort();
-  const oneOf = (table: ItemTable): string =>
-    `(SELECT position FROM ${table} WHERE wallet_id = $1 AND chain_id = $2 AND position >= $3 AND position < $4 LIMIT 1)`;
+  const positions = rows.transfers.map(({ position }) => position).sort();
   const standing = await queryRows(
     client,
-    `${oneOf('transaction')} UNION ALL ${oneOf('transfer')}`,
-    [at.walletId, at.chainId, positions[0], `${positions.at(-1)}${afterDigits}`],
-    (row) => row.text(),
+    'SELECT 1 FROM transfer WHERE wallet_id = $1 AND chain_id = $2 AND position BETWEEN $3 AND $4 LIMIT 1',
+    [at.walletId, at.chainId, positions[0], positions.at(-1)],
+    (row) => row.integer(),
   );
   return standing.length === 0;
 }
