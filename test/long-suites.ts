@@ -16,6 +16,8 @@ export const longSuites: readonly string[] = [
   // Clients that read slowly, or wait for what was refused.
   'http/refusal-pauses.test.ts',
   'http/slow-clients.test.ts',
+  // Benchmarks.
+  'bench',
   // A real browser.
   'e2e',
   // Whole programs: commands, agents over stdio, clients that are compiled, examples of the documentation.

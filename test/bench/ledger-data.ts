@@ -8,7 +8,11 @@ const decimals = 18;
 
 /** Units of a currency per USD, in hundredths. */
 const unitsPerUsd: Readonly<Partial<Record<Currency, bigint>>> = {
-  ...{ USD: 100n, ETH: 3n, AVAX: 491n, MATIC: 17_003n, XDAI: 101n },
+  USD: 100n,
+  ETH: 3n,
+  AVAX: 491n,
+  MATIC: 17_003n,
+  XDAI: 101n,
 };
 
 const ratesOf = (currencies: readonly Currency[]): bigint[] =>

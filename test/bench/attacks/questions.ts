@@ -1,4 +1,4 @@
-/** Every root field of Query and every REST list, with the arguments that decide how much they read. */
+/** Every root field of Query and every REST list that most keys may ask for, with the arguments that decide how much they read. */
 import { buildSchema, Kind, parse } from 'graphql';
 import { schemaText } from '../../../src/graphql/schema.ts';
 import { graphqlRights, type Right } from '../../contract/support/operation-rights.ts';
@@ -37,15 +37,15 @@ export function pageQuestion({ largeWallet }: Layout): Question {
   return { name: 'page of 100 transfers', request: graphql(query) };
 }
 
-/** Of the questions that most keys may ask: they read. */
-const ownRights: readonly (Right | undefined)[] = ['read', 'export', 'notes', 'labels', 'identity'];
+/** What most keys may do. */
+const commonRights: readonly (Right | undefined)[] = ['read', 'export', 'notes', 'labels', 'identity'];
 
-/** Throws when a field that the key may ask for has no question. */
+/** Throws when a field that most keys may ask for has no question. */
 export function questionsOf(layout: Layout, known: Known): Question[] {
   const questions = graphqlQuestions(layout, known);
   const asked = new Set(questions.flatMap(({ query }) => rootFieldsOf(query)));
   const fields = Object.keys(buildSchema(schemaText()).getQueryType()?.getFields() ?? {});
-  const unasked = fields.filter((field) => !asked.has(field) && ownRights.includes(graphqlRights[field]));
+  const unasked = fields.filter((field) => !asked.has(field) && commonRights.includes(graphqlRights[field]));
   if (unasked.length > 0) throw new Error(`no question asks for ${unasked.join(', ')}`);
   return [
     ...questions.map(({ name, query }) => ({ name, request: graphql(query) })),
