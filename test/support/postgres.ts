@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { isErrorCode } from '../../src/errors.ts';
 import { type Database, openDatabase } from '../../src/store/connection/database.ts';
 import { startEmbeddedPostgres } from '../../src/store/embedded/embedded.ts';
 import { migrateDatabase } from '../../src/store/schema/migrate.ts';
@@ -170,10 +171,9 @@ async function dropDatabase(node: URL, name: string): Promise<void> {
       await administer(node, `DROP DATABASE ${name} WITH (FORCE)`);
       return;
     } catch (error) {
-      const code = error instanceof pg.DatabaseError ? error.code : undefined;
-      if (code === databaseIsMissing) return;
+      if (isErrorCode(error, databaseIsMissing)) return;
       // A process that had connected before still ends.
-      if (code !== databaseIsInUse || left === 0) throw error;
+      if (!isErrorCode(error, databaseIsInUse) || left === 0) throw error;
     }
   }
 }
