@@ -344,6 +344,38 @@ describe('the palette', () => {
     expect(new URL(page.url()).searchParams.get('w')).toBe(trader);
   });
 
+  test('comes again before it has told that it was closed, and so does the sheet of keys', async () => {
+    await open('/dev/keys');
+    // The event of its end is a task of its own: what is pressed in the same one comes before it.
+    const again = (shown: string, key: string) =>
+      page.evaluate(
+        ([selector, init]) => {
+          const dialog = document.querySelector<HTMLDialogElement>(selector);
+          return new Promise<boolean>((told) => {
+            dialog?.addEventListener('close', () =>
+              setTimeout(() => told(document.querySelector(`${selector}[open]`) !== null)),
+            );
+            dialog?.close();
+            document.dispatchEvent(new KeyboardEvent('keydown', init));
+          });
+        },
+        [shown, { key, ctrlKey: key === 'k' }] as const,
+      );
+    await summon();
+    await page.keyboard.type('usage');
+    expect(await again('dialog.palette', 'k')).toBe(true);
+    expect(await field().inputValue()).toBe('');
+    await keys('Escape', 'Escape');
+    await page.locator('h1').focus();
+    await keys('?');
+    await page.getByLabel('Single keys').waitFor();
+    expect(await again('dialog.sheet', '?')).toBe(true);
+    await keys('Control+k');
+    await field().waitFor();
+    await keys('Escape', 'Escape');
+    await expect.poll(() => page.locator('dialog').count()).toBe(0);
+  });
+
   test('says that nothing is called so, and goes round at its ends', async () => {
     await open('/dev/keys');
     await summon();

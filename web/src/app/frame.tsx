@@ -1,9 +1,10 @@
 /** What stands around every page: the name, the ways to the pages, the lens, theme and privacy. */
 import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { graphql } from 'react-relay';
 import type { frameWalletsQuery } from '../__generated__/frameWalletsQuery.graphql.ts';
 import { useShortcuts } from '../keyboard/shortcuts.ts';
+import { useSummoned } from '../keyboard/summoned.ts';
 import { Page } from '../parts/page.tsx';
 import { Part, Skeleton } from '../parts/states.tsx';
 import { useLoaded } from '../relay/load.ts';
@@ -166,11 +167,9 @@ function Inside(): ReactNode {
     {},
   );
   const own = wallets?.nodes ?? [];
-  const [hasSheet, setHasSheet] = useState(false);
-  const [hasPalette, setHasPalette] = useState(false);
-  const openSheet = (): void => setHasSheet(true);
-  const openPalette = (): void => setHasPalette(true);
-  useShortcuts({ openPalette, openSheet });
+  const sheet = useSummoned();
+  const palette = useSummoned();
+  useShortcuts({ openPalette: palette.summon, openSheet: sheet.summon });
   useHeadingFocus();
   usePagesAhead();
   // The portal shows no figures of wallets.
@@ -184,7 +183,7 @@ function Inside(): ReactNode {
           To the page
         </a>
         <div className="frame">
-          <Rail openPalette={openPalette} />
+          <Rail openPalette={palette.summon} />
           <div className="stage">
             {own.length > 0 && !isDev ? <LensBar own={own} /> : null}
             <main id="main" tabIndex={-1}>
@@ -209,15 +208,17 @@ function Inside(): ReactNode {
                 REST
               </Link>
               <span>Times are in {zone}.</span>
-              <button type="button" className="quiet" onClick={openSheet}>
+              <button type="button" className="quiet" onClick={sheet.summon}>
                 Keys <kbd>?</kbd>
               </button>
             </footer>
           </div>
         </div>
         <Suspense fallback={null}>
-          {hasSheet ? <KeySheet close={() => setHasSheet(false)} /> : null}
-          {hasPalette ? <Palette own={own} close={() => setHasPalette(false)} openSheet={openSheet} /> : null}
+          {sheet.time === null ? null : <KeySheet key={sheet.time} {...sheet.props} />}
+          {palette.time === null ? null : (
+            <Palette key={palette.time} {...palette.props} own={own} openSheet={sheet.summon} />
+          )}
         </Suspense>
       </ReportingProvider>
     </OwnWalletsProvider>

@@ -1,9 +1,10 @@
 /** Takes a correction back: says before what that would move, and then that it is done. */
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { graphql, useMutation } from 'react-relay';
 import type { undoButtonMutation } from '../__generated__/undoButtonMutation.graphql.ts';
 import { say } from '../app/said.tsx';
+import { useSummoned } from '../keyboard/summoned.ts';
 import { type CorrectionChange, doneBefore } from './bookings.ts';
 import { PreviewedUndo } from './previewed.tsx';
 
@@ -41,36 +42,25 @@ interface UndoButtonProps {
 }
 
 export function UndoButton({ id, label, onUndone }: UndoButtonProps): ReactNode {
-  /** Which time it is asked; null: it is not. */
-  const [asked, setAsked] = useState<number | null>(null);
-  const times = useRef(0);
-  // A dialog tells its end later, when it may be asked once more already.
-  const close = (of: number): void => setAsked((now) => (now === of ? null : now));
+  const { time, props, summon } = useSummoned();
   return (
     <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        aria-label={label}
-        onClick={() => {
-          times.current += 1;
-          setAsked(times.current);
-        }}
-      >
+      <button type="button" aria-haspopup="dialog" aria-label={label} onClick={summon}>
         Undo
       </button>
-      {asked === null
+      {time === null
         ? null
-        : createPortal(
-            <UndoDialog key={asked} {...{ id, label, onUndone }} close={() => close(asked)} />,
-            document.body,
-          )}
+        : createPortal(<UndoDialog key={time} {...{ id, label, onUndone }} {...props} />, document.body)}
     </>
   );
 }
 
-function UndoDialog({ id, label, onUndone, close }: UndoButtonProps & { close: () => void }): ReactNode {
-  const dialog = useRef<HTMLDialogElement>(null);
+interface UndoDialogProps extends UndoButtonProps {
+  dialog: RefObject<HTMLDialogElement | null>;
+  close: () => void;
+}
+
+function UndoDialog({ id, label, onUndone, dialog, close }: UndoDialogProps): ReactNode {
   const keep = useRef<HTMLButtonElement>(null);
   const titleId = useId();
   const [problem, setProblem] = useState<string | null>(null);
@@ -79,7 +69,7 @@ function UndoDialog({ id, label, onUndone, close }: UndoButtonProps & { close: (
     if (dialog.current?.open === false) dialog.current.showModal();
     // Enter once more changes nothing.
     keep.current?.focus();
-  }, []);
+  }, [dialog]);
   const doIt = (): void => {
     if (isUnderWay) return;
     setProblem(null);

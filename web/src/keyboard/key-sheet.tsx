@@ -1,5 +1,5 @@
 /** The sheet of keys, and the switch for those that are single letters. */
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect } from 'react';
 import { places } from '../app/places.ts';
 import { chooseSingleKeys, useSingleKeys } from '../app/preferences.ts';
 
@@ -16,11 +16,15 @@ const singleKeys: readonly (readonly [keys: readonly string[], does: string])[] 
   [['?'], 'This sheet'],
 ];
 
-export function KeySheet({ close }: { close: () => void }): ReactNode {
-  const dialog = useRef<HTMLDialogElement>(null);
+interface KeySheetProps {
+  dialog: RefObject<HTMLDialogElement | null>;
+  close: () => void;
+}
+
+export function KeySheet({ dialog, close }: KeySheetProps): ReactNode {
   useEffect(() => {
     if (dialog.current?.open === false) dialog.current.showModal();
-  }, []);
+  }, [dialog]);
   const isOn = useSingleKeys();
   const rows: (readonly [readonly string[], string])[] = [
     [['Ctrl', 'K'], 'Find and do: the palette (⌘ K on a Mac)'],

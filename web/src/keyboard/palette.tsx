@@ -2,13 +2,22 @@
  * The palette: one field that finds pages, wallets, holdings, counterparties and what can be done, by keyboard alone. A combobox with a list, as
  * the ARIA Authoring Practices Guide describes it (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/): the focus stays in the field.
  */
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { counted } from '../money/format.ts';
 import { Private } from '../parts/veiled.tsx';
 import { type Entry, matching, type OwnWallet, useOwnEntries } from './entries.ts';
 import { useFound } from './found.ts';
 
 interface PaletteProps {
+  dialog: RefObject<HTMLDialogElement | null>;
   own: readonly OwnWallet[];
   close: () => void;
   openSheet: () => void;
@@ -75,8 +84,7 @@ function useCount(text: string, count: number): string {
   return told === now ? told : '';
 }
 
-export function Palette({ own, close, openSheet }: PaletteProps): ReactNode {
-  const dialog = useRef<HTMLDialogElement>(null);
+export function Palette({ dialog, own, close, openSheet }: PaletteProps): ReactNode {
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const base = useId();
@@ -91,10 +99,10 @@ export function Palette({ own, close, openSheet }: PaletteProps): ReactNode {
   const at = Math.min(active, ordered.length - 1);
   useEffect(() => {
     if (dialog.current?.open === false) dialog.current.showModal();
-  }, []);
+  }, [dialog]);
   const choose = (entry: Entry | undefined): void => {
     if (entry === undefined) return;
-    // Gives the focus back. Its event comes later, and would close the palette again that was summoned before it came.
+    // Gives the focus back, before what it stands in goes.
     dialog.current?.close();
     close();
     entry.run();
