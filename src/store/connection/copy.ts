@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { tellStream } from './database.ts';
 import { storableText } from './row-types.ts';
 
 /** Hex digits of a bytea, or of the elements of an array of them. */
@@ -67,6 +68,8 @@ export async function copyRows<Row>(
   rows: readonly Row[],
   valuesOf: (row: Row) => readonly CopyValue[],
 ): Promise<void> {
-  const target = client.query(copyFrom(`COPY ${table} (${columns.join(', ')}) FROM STDIN`));
-  await pipeline(Readable.from(chunks(rows, valuesOf)), target);
+  const statement = `COPY ${table} (${columns.join(', ')}) FROM STDIN`;
+  await tellStream(statement, () =>
+    pipeline(Readable.from(chunks(rows, valuesOf)), client.query(copyFrom(statement))),
+  );
 }

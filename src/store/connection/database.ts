@@ -139,7 +139,16 @@ const statements = tracingChannel('wallet-data:statement');
 /** What is shown of a statement: its beginning, and never its values. */
 const shownLength = 300;
 
-/** Has the connection tell of its statements. Those that are streams (COPY) tell nothing. */
+const aboutStatement = (text: string) => ({
+  name: text.trimStart().split(/\s/, 1)[0]?.toUpperCase() ?? 'SQL',
+  attributes: { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, shownLength) },
+});
+
+/** Tells of a statement that is a stream, from its beginning to its end. */
+export const tellStream = <Result>(text: string, work: () => Promise<Result>): Promise<Result> =>
+  statements.hasSubscribers ? statements.tracePromise(work, aboutStatement(text)) : work();
+
+/** Has the connection tell of its statements. Those that are streams are told of by who feeds them (`tellStream`). */
 function tellStatements(client: pg.PoolClient): void {
   // Looked up each time, so that whoever listens to the driver's own function (as tests do) hears of these, too.
   const run = (list: unknown[]): unknown =>
@@ -148,10 +157,7 @@ function tellStatements(client: pg.PoolClient): void {
     if (!statements.hasSubscribers) return run(given);
     const text = textOf(given[0]);
     if (text === null) return run(given);
-    const about = {
-      name: text.trimStart().split(/\s/, 1)[0]?.toUpperCase() ?? 'SQL',
-      attributes: { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, shownLength) },
-    };
+    const about = aboutStatement(text);
     const last = given.length - 1;
     return typeof given[last] === 'function'
       ? statements.traceCallback((...list: unknown[]) => run(list), last, about, client, ...given)

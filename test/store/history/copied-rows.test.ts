@@ -82,7 +82,9 @@ async function storeAndTell(rows: History, chainId = 1): Promise<'copied' | 'ins
     channel.start.unsubscribe(listener.start);
   }
   expect(told.length).toBeGreaterThan(0);
-  return told.some((statement) => statement.includes('INSERT INTO transfer (')) ? 'inserted' : 'copied';
+  const wayOf = (way: string): boolean => told.some((statement) => statement.includes(`${way} transfer (`));
+  expect(wayOf('INSERT INTO')).not.toBe(wayOf('COPY'));
+  return wayOf('COPY') ? 'copied' : 'inserted';
 }
 
 const tables = ['transaction', 'transfer', 'counter', 'counterparty_counter', 'transfer_checkpoint'];
