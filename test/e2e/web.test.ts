@@ -9,6 +9,7 @@ import { ask, faultsOfAxe, forgive, open, settled, textsOf, useWeb, web } from '
 import { withoutMouse } from './web/keyboard.ts';
 import { lists } from './web/lists.ts';
 import { expectEveryLookRight } from './web/looks.ts';
+import { palette } from './web/palette.ts';
 import { reporting } from './web/reporting.ts';
 import { summary } from './web/summary.ts';
 import { figuresUnlike, listenToApi } from './web/told-figures.ts';
@@ -164,6 +165,7 @@ test('how long a page takes that was here already, printed', async () => {
 
 figures();
 withoutMouse();
+palette();
 lists();
 filters();
 wrong();
