@@ -44,7 +44,7 @@ export function palette(): void {
     });
 
     test('comes again before it has told that it was closed, and so does the sheet of keys', async () => {
-      await open('/');
+      await open('/dev/keys');
       // The event of its end is a task of its own: what is pressed in the same one comes before it.
       const again = (shown: string, key: string) =>
         web.page.evaluate(
@@ -76,7 +76,7 @@ export function palette(): void {
     });
 
     test('says that nothing is called so, and goes round at its ends', async () => {
-      await open('/');
+      await open('/dev/keys');
       await summon();
       await web.page.keyboard.type('no such thing at all');
       await expect

@@ -215,7 +215,7 @@ function Inside(): ReactNode {
           </div>
         </div>
         <Suspense fallback={null}>
-          {sheet.time === null ? null : <KeySheet key={sheet.time} {...sheet.props} />}
+          {sheet.time === null ? null : <KeySheet key={sheet.time} dialog={sheet.props.dialog} />}
           {palette.time === null ? null : (
             <Palette key={palette.time} {...palette.props} own={own} openSheet={sheet.summon} />
           )}

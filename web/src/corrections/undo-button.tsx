@@ -1,10 +1,10 @@
 /** Takes a correction back: says before what that would move, and then that it is done. */
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { graphql, useMutation } from 'react-relay';
 import type { undoButtonMutation } from '../__generated__/undoButtonMutation.graphql.ts';
 import { say } from '../app/said.tsx';
-import { useSummoned } from '../keyboard/summoned.ts';
+import { type SummonedProps, useSummoned } from '../keyboard/summoned.ts';
 import { type CorrectionChange, doneBefore } from './bookings.ts';
 import { PreviewedUndo } from './previewed.tsx';
 
@@ -55,21 +55,15 @@ export function UndoButton({ id, label, onUndone }: UndoButtonProps): ReactNode 
   );
 }
 
-interface UndoDialogProps extends UndoButtonProps {
-  dialog: RefObject<HTMLDialogElement | null>;
-  close: () => void;
-}
-
-function UndoDialog({ id, label, onUndone, dialog, close }: UndoDialogProps): ReactNode {
+function UndoDialog({ id, label, onUndone, dialog, close }: UndoButtonProps & SummonedProps): ReactNode {
   const keep = useRef<HTMLButtonElement>(null);
   const titleId = useId();
   const [problem, setProblem] = useState<string | null>(null);
   const [commit, isUnderWay] = useMutation<undoButtonMutation>(undo);
   useEffect(() => {
-    if (dialog.current?.open === false) dialog.current.showModal();
     // Enter once more changes nothing.
     keep.current?.focus();
-  }, [dialog]);
+  }, []);
   const doIt = (): void => {
     if (isUnderWay) return;
     setProblem(null);
@@ -79,7 +73,7 @@ function UndoDialog({ id, label, onUndone, dialog, close }: UndoDialogProps): Re
       onCompleted: ({ undoCorrection: { isChanged, correction } }) => {
         const change = isChanged ? 'undone' : correction.replacedById ? 'replaced before' : 'undone before';
         // Gives the focus back, before what it stands in goes.
-        dialog.current?.close();
+        close();
         say(doneBefore(change) ?? 'Undone: the ledger is booked again without your correction.');
         onUndone(change);
       },
@@ -87,7 +81,7 @@ function UndoDialog({ id, label, onUndone, dialog, close }: UndoDialogProps): Re
     });
   };
   return (
-    <dialog ref={dialog} className="sheet" aria-labelledby={titleId} onClose={close}>
+    <dialog {...dialog} className="sheet" aria-labelledby={titleId}>
       <h2 id={titleId}>{label}</h2>
       <PreviewedUndo id={id} />
       {problem === null ? null : (
@@ -99,7 +93,7 @@ function UndoDialog({ id, label, onUndone, dialog, close }: UndoDialogProps): Re
         <button type="button" className="danger" aria-disabled={isUnderWay} onClick={doIt}>
           {isUnderWay ? 'Undoing…' : 'Undo it'}
         </button>
-        <button type="button" ref={keep} onClick={() => dialog.current?.close()}>
+        <button type="button" ref={keep} onClick={close}>
           Keep it
         </button>
       </p>

@@ -1,7 +1,8 @@
 /** The sheet of keys, and the switch for those that are single letters. */
-import { type ReactNode, type RefObject, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { places } from '../app/places.ts';
 import { chooseSingleKeys, useSingleKeys } from '../app/preferences.ts';
+import type { SummonedProps } from './summoned.ts';
 
 /** What else there is, for the sheet of keys. */
 const singleKeys: readonly (readonly [keys: readonly string[], does: string])[] = [
@@ -16,15 +17,7 @@ const singleKeys: readonly (readonly [keys: readonly string[], does: string])[] 
   [['?'], 'This sheet'],
 ];
 
-interface KeySheetProps {
-  dialog: RefObject<HTMLDialogElement | null>;
-  close: () => void;
-}
-
-export function KeySheet({ dialog, close }: KeySheetProps): ReactNode {
-  useEffect(() => {
-    if (dialog.current?.open === false) dialog.current.showModal();
-  }, [dialog]);
+export function KeySheet({ dialog }: Pick<SummonedProps, 'dialog'>): ReactNode {
   const isOn = useSingleKeys();
   const rows: (readonly [readonly string[], string])[] = [
     [['Ctrl', 'K'], 'Find and do: the palette (⌘ K on a Mac)'],
@@ -32,7 +25,7 @@ export function KeySheet({ dialog, close }: KeySheetProps): ReactNode {
     ...singleKeys,
   ];
   return (
-    <dialog ref={dialog} className="sheet" aria-labelledby="keys-title" onClose={close}>
+    <dialog {...dialog} className="sheet" aria-labelledby="keys-title">
       <h2 id="keys-title">Keys</h2>
       <dl>
         {rows.map(([keys, does]) => (

@@ -2,24 +2,15 @@
  * The palette: one field that finds pages, wallets, holdings, counterparties and what can be done, by keyboard alone. A combobox with a list, as
  * the ARIA Authoring Practices Guide describes it (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/): the focus stays in the field.
  */
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { counted } from '../money/format.ts';
 import { Private } from '../parts/veiled.tsx';
 import { type Entry, matching, type OwnWallet, useOwnEntries } from './entries.ts';
 import { useFound } from './found.ts';
+import type { SummonedProps } from './summoned.ts';
 
-interface PaletteProps {
-  dialog: RefObject<HTMLDialogElement | null>;
+interface PaletteProps extends SummonedProps {
   own: readonly OwnWallet[];
-  close: () => void;
   openSheet: () => void;
 }
 
@@ -97,13 +88,8 @@ export function Palette({ dialog, own, close, openSheet }: PaletteProps): ReactN
   const ordered = groups.flatMap(([, entries]) => entries);
   const count = useCount(text, ordered.length);
   const at = Math.min(active, ordered.length - 1);
-  useEffect(() => {
-    if (dialog.current?.open === false) dialog.current.showModal();
-  }, [dialog]);
   const choose = (entry: Entry | undefined): void => {
     if (entry === undefined) return;
-    // Gives the focus back, before what it stands in goes.
-    dialog.current?.close();
     close();
     entry.run();
   };
@@ -117,7 +103,7 @@ export function Palette({ dialog, own, close, openSheet }: PaletteProps): ReactN
   };
   const idOf = (entry: Entry): string => `${base}-${ordered.indexOf(entry)}`;
   return (
-    <dialog ref={dialog} className="palette" aria-label="Find and do" onClose={close}>
+    <dialog {...dialog} className="palette" aria-label="Find and do">
       <input
         role="combobox"
         type="text"

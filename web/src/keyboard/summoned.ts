@@ -1,28 +1,39 @@
 /** Dialogs that are summoned time and again, each time as one of its own. */
-import { type RefObject, useRef, useState } from 'react';
+import { type RefCallback, useCallback, useRef, useState } from 'react';
+
+/** What such a dialog is made with. */
+export interface SummonedProps {
+  /** Of its element: shows it when it is there, and tells its end. */
+  dialog: { ref: RefCallback<HTMLDialogElement>; onClose: () => void };
+  /** Closes it, which gives the focus back at once. */
+  close: () => void;
+}
 
 interface Summoned {
   /** Which time it is: the dialog's React key. Null: it is not there. */
   time: number | null;
-  /** What the dialog itself needs. */
-  props: { dialog: RefObject<HTMLDialogElement | null>; close: () => void };
+  props: SummonedProps;
   /** Shows it, from its beginning; nothing where it is open. */
   summon: () => void;
 }
 
 /**
- * A dialog is closed at once and tells it later, when it may have been summoned once more already. So what is closed is the one that told it,
+ * A dialog is closed at once and tells it later, when it may have been summoned once more already. So what ends is the one that told it,
  * and one that is there but closed does not count as summoned.
  */
 export function useSummoned(): Summoned {
   const [time, setTime] = useState<number | null>(null);
   const times = useRef(0);
-  const dialog = useRef<HTMLDialogElement>(null);
-  const close = (): void => setTime((now) => (now === time ? null : now));
+  const shown = useRef<HTMLDialogElement>(null);
+  const ref = useCallback((dialog: HTMLDialogElement | null): void => {
+    shown.current = dialog;
+    if (dialog?.open === false) dialog.showModal();
+  }, []);
+  const onClose = (): void => setTime((now) => (now === time ? null : now));
   const summon = (): void => {
-    if (dialog.current?.open) return;
+    if (shown.current?.open) return;
     times.current += 1;
     setTime(times.current);
   };
-  return { time, props: { dialog, close }, summon };
+  return { time, props: { dialog: { ref, onClose }, close: () => shown.current?.close() }, summon };
 }
