@@ -23,10 +23,10 @@ const SignIn = lazy(async () => ({ default: (await import('./app/sign-in/sign-in
 function App(): ReactNode {
   const key = useSyncExternalStore(onKeyChange, currentKey);
   const isOver = useSyncExternalStore(onKeyChange, hasEnded);
-  const [last, setLast] = useState(key);
-  if (key !== '' && key !== last) setLast(key);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another person, who finds nothing of the former one
-  const environment = useMemo(createEnvironment, [last]);
+  const [last, setLast] = useState({ key, signIns: 0 });
+  if (key !== last.key) setLast({ key, signIns: last.signIns + (key === '' ? 0 : 1) });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another key may be another person, who finds nothing of the former one; with the same key, too, what was asked while nobody was signed in is asked anew
+  const environment = useMemo(createEnvironment, [last.signIns]);
   const [ways, setWays] = useState<Ways | null>(null);
   useEffect(() => {
     void findSession().then(setWays);

@@ -22,10 +22,15 @@ let remembered = '';
 let hasSession = false;
 let sessions = 0;
 
-/** Something was answered: a page is there, and what is typed in it. */
+/** Something was answered to whoever is signed in: a page is there, and what is typed in it. */
 let isShown = false;
-export function noteAnswer(): void {
-  isShown = true;
+/** `asked`: the `currentKey` that the question was asked with. What comes late, after a sign-out, tells nothing of who is here now. */
+export function noteAnswer(asked: string): void {
+  if (asked === currentKey()) isShown = true;
+}
+/** The service knows nobody by the key, or no more: the person is asked for another one, unless that has happened and `asked` was a former one. */
+export function noteRefusal(asked: string, why: string): void {
+  if (asked === currentKey()) setKey('', why);
 }
 /** Whether a page is there whose person was signed out without wanting it. */
 export const hasEnded = (): boolean => isShown && refusal !== null;

@@ -9,7 +9,7 @@ import {
 } from 'relay-runtime';
 import { notReached } from '../app/answers.ts';
 import { serviceUrl } from '../app/base.ts';
-import { credentials, currentKey, noteAnswer, setKey } from '../app/key.ts';
+import { credentials, currentKey, noteAnswer, noteRefusal } from '../app/key.ts';
 
 /** Longer than any page takes; the service ends requests before. */
 const requestTimeoutMs = 60_000;
@@ -32,21 +32,29 @@ const unanswered = new Promise<never>(() => undefined);
 
 const isMutation = ({ operationKind }: RequestParameters): boolean => operationKind === 'mutation';
 
-function ask(
+async function ask(
   request: RequestParameters,
   variables: Variables,
   accept: string,
   signal: AbortSignal,
-): Promise<Response> {
-  if (currentKey() === '' && !isMutation(request)) return unanswered;
+): Promise<Answered> {
+  const asked = currentKey();
+  if (asked === '' && !isMutation(request)) return unanswered;
   const own = credentials();
-  return fetch(serviceUrl('graphql'), {
+  const response = await fetch(serviceUrl('graphql'), {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept, ...own.headers },
     body: JSON.stringify({ query: request.text, operationName: request.name, variables }),
     signal,
     credentials: own.credentials,
   });
+  return { response, asked };
+}
+
+/** What came, and with which key it was asked for: by now another one may have been given. */
+interface Answered {
+  response: Response;
+  asked: string;
 }
 
 interface ErrorEntry {
@@ -62,13 +70,16 @@ const plain = (message: string): string =>
 const signedOut = 'You were signed out meanwhile, and nothing was done: do it again.';
 
 /** Throws what stands in the answer's errors: a page shows all of an answer or none of it. */
-function checked(answer: { errors?: readonly ErrorEntry[]; detail?: string }, response: Response) {
+function checked(
+  answer: { errors?: readonly ErrorEntry[]; detail?: string },
+  { response, asked }: Answered,
+): void {
   const requestId = response.headers.get('x-request-id');
   const [first] = answer.errors ?? [];
   if (first !== undefined) {
     const code = first.extensions?.code ?? 'UNKNOWN';
-    // A key that was revoked, or a session that has ended: the person is asked for another one.
-    if (response.status === 401) setKey('', first.message);
+    // A key that was revoked, or a session that has ended.
+    if (response.status === 401) noteRefusal(asked, first.message);
     throw new ServiceError(response.status === 401 ? signedOut : plain(first.message), code, requestId);
   }
   if (!response.ok) {
@@ -108,10 +119,10 @@ async function answerTo(
   request: RequestParameters,
   variables: Variables,
   signal: AbortSignal,
-): Promise<Response> {
+): Promise<Answered> {
   const isChange = isMutation(request);
   for (let repeats = 0; ; repeats += 1) {
-    const response = await ask(request, variables, 'application/json', signal).catch(() => {
+    const answered = await ask(request, variables, 'application/json', signal).catch(() => {
       if (isChange) throw new ServiceError(noAnswer, 'OFFLINE', null);
       if (signal.aborted) throw tooSlow();
       if (!navigator.onLine) {
@@ -120,26 +131,27 @@ async function answerTo(
       }
       throw new ServiceError(notReached, 'OFFLINE', null);
     });
-    const pauseMs = pauseOf(response, isChange);
-    if (pauseMs === null || repeats === mostRepeats) return response;
+    const pauseMs = pauseOf(answered.response, isChange);
+    if (pauseMs === null || repeats === mostRepeats) return answered;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
 
 export const fetchQuery: FetchFunction = async (request, variables): Promise<GraphQLResponse> => {
   const signal = AbortSignal.timeout(requestTimeoutMs);
-  const response = await answerTo(request, variables, signal);
+  const answered = await answerTo(request, variables, signal);
+  const { response, asked } = answered;
   const answer = await response.json().catch(() => {
     if (signal.aborted) throw tooSlow();
     throw notItsAnswer(response);
   });
   try {
-    checked(answer, response);
+    checked(answer, answered);
   } catch (error) {
     if (response.status === 401 && !isMutation(request)) return unanswered;
     throw error;
   }
-  noteAnswer();
+  noteAnswer(asked);
   return answer;
 };
 
@@ -172,8 +184,9 @@ export const subscribe: SubscribeFunction = (request, variables) =>
   Observable.create((sink) => {
     const controller = new AbortController();
     const run = async (): Promise<void> => {
-      const response = await ask(request, variables, 'text/event-stream', controller.signal);
-      if (!response.ok) checked(await response.json().catch(() => ({})), response);
+      const answered = await ask(request, variables, 'text/event-stream', controller.signal);
+      const { response } = answered;
+      if (!response.ok) checked(await response.json().catch(() => ({})), answered);
       for await (const event of eventsOf(response)) sink.next(event);
       sink.complete();
     };
