@@ -18,9 +18,10 @@ export const lastRefusal = (): string | null => refusal;
 /** A browser may refuse storage; then the key lasts until the page is loaded anew. */
 let remembered = '';
 
-/** Stands for a key where a person has signed in: no key has a blank. Whoever signs in again may be another person. */
+/** Stands for a key where a person has signed in: no key has a blank. */
 let hasSession = false;
-let sessions = 0;
+/** How often it changed who asks. Whoever signs in again may be another person. */
+let changes = 0;
 
 /** Something was answered to whoever is signed in: a page is there, and what is typed in it. */
 let isShown = false;
@@ -61,7 +62,7 @@ function storedKey(): string {
 export function currentKey(): string {
   if (linkSecret !== null) return '';
   const key = storedKey();
-  return key === '' && hasSession ? `signed in ${sessions}` : key;
+  return key === '' && hasSession ? `signed in ${changes}` : key;
 }
 
 /** What a request to the service needs to be this tab's. A key goes in a header; a session in its cookie, which counts with a header alone. */
@@ -80,6 +81,7 @@ export function setKey(key: string, why: string | null = null): void {
   if (hasSession && given === '' && why === null) void signOut();
   if (given === '' && why === null) isShown = false;
   hasSession = false;
+  changes += 1;
   remembered = isSendable ? given : '';
   refusal = isSendable ? why : 'A key has letters, digits, - and _ alone. Was it copied whole?';
   if (isSendable && given !== '') linkSecret = null;
@@ -97,7 +99,6 @@ export function startSession(): void {
   setKey('');
   linkSecret = null;
   hasSession = true;
-  sessions += 1;
   tell();
 }
 
@@ -124,15 +125,22 @@ export interface Ways {
 
 const none: Ways = { link: false, ethereum: false, passkey: false };
 
-/** Asks who has signed in, and how one can. A service that does not answer has no ways. */
+/**
+ * Asks who has signed in, and how one can. A service that does not answer has no ways. Whoever signs in or out meanwhile has the last
+ * word: the answer is older.
+ */
 export async function findSession(): Promise<Ways> {
+  const before = changes;
   const options = { headers: { 'x-wd-csrf': '1' }, signal: AbortSignal.timeout(timeoutMs) };
   const answer: { signed_in: object | null; ways: Ways } | null = await fetch(serviceUrl('auth/'), options)
     .then((response) => (response.ok ? response.json() : null))
     .catch(() => null);
-  hasSession = answer !== null && answer.signed_in !== null;
-  sessions += 1;
-  tell();
+  const isSignedIn = answer !== null && answer.signed_in !== null;
+  if (before === changes && (isSignedIn || hasSession)) {
+    hasSession = isSignedIn;
+    changes += 1;
+    tell();
+  }
   return answer?.ways ?? none;
 }
 
