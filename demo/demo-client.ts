@@ -16,6 +16,8 @@ const syncSchema = z.object({
         z.object({
           address: z.string(),
           isLoaded: z.boolean(),
+          isBooked: z.boolean(),
+          isBooking: z.boolean(),
           sync: z.array(z.object({ percent: z.number(), phase: z.string(), error: z.string().nullable() })),
         }),
       ),
@@ -53,14 +55,40 @@ export async function registerAndWait(request: Request): Promise<void> {
   }
 }
 
-async function readWallets(request: Request, addresses: readonly string[]) {
-  const query = '{ wallets(pageSize: 500) { nodes { address isLoaded sync { percent phase error } } } }';
+/**
+ * Waits until wallets that are loaded are booked, with their prices. Answers false when that takes longer than `timeoutMs`.
+ *
+ * @param arePriced Whether no wallet waits for prices
+ */
+export async function untilBooked(
+  request: Omit<Request, 'onProgress'>,
+  arePriced: () => Promise<boolean>,
+): Promise<boolean> {
+  const addresses = request.addresses.map((address) => address.toLowerCase());
+  const deadline = Date.now() + request.timeoutMs;
+  for (;;) {
+    // In this order: prices that come make a ledger one that is still to be booked.
+    if (await arePriced()) {
+      const wallets = await readWallets(request, addresses);
+      if (wallets.every(({ isBooked, isBooking }) => isBooked && !isBooking)) return true;
+    }
+    if (Date.now() > deadline) return false;
+    await delay(pauseMs, undefined, { signal: request.signal });
+  }
+}
+
+/** What an exchange with the service needs. */
+type Asked = Omit<Request, 'addresses' | 'onProgress'>;
+
+async function readWallets(request: Asked, addresses: readonly string[]) {
+  const query =
+    '{ wallets(pageSize: 500) { nodes { address isLoaded isBooked isBooking sync { percent phase error } } } }';
   const answer = syncSchema.parse(await post(request, '/graphql', { query }));
   return answer.data.wallets.nodes.filter((wallet) => addresses.includes(wallet.address));
 }
 
 /** The service is new: it may have too much to do for a moment, and says so. Then it is asked again, as any client would. */
-async function post(request: Request, path: string, body: object): Promise<unknown> {
+async function post(request: Asked, path: string, body: object): Promise<unknown> {
   const deadline = Date.now() + request.timeoutMs;
   for (;;) {
     const { ok, status, text } = await send(request, path, body);
@@ -73,7 +101,7 @@ async function post(request: Request, path: string, body: object): Promise<unkno
   }
 }
 
-function send(request: Request, path: string, body: object): Promise<ExchangeAnswer> {
+function send(request: Asked, path: string, body: object): Promise<ExchangeAnswer> {
   return exchange({
     url: new URL(path, request.url),
     headers: { 'content-type': 'application/json', accept: 'application/json', 'x-api-key': request.key },

@@ -19,12 +19,13 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/store/embed
 import type { TokenRow } from '../src/store/lookups/lookup-rows.ts';
 import { upsertContractLabels, upsertTokens } from '../src/store/lookups/lookup-writes.ts';
 import { storeFiatRates } from '../src/store/prices/fiat-rates.ts';
+import { duePricing } from '../src/store/queues/pricing-queue.ts';
 import { migrateDatabase } from '../src/store/schema/migrate.ts';
 import { resetChain } from '../src/store/sync/leases.ts';
 import { createOwnerLink } from '../src/use-cases/members/sign-in-link.ts';
 import { createActivity } from './activity.ts';
 import { demoChain } from './demo-chain.ts';
-import { registerAndWait } from './demo-client.ts';
+import { registerAndWait, untilBooked } from './demo-client.ts';
 import { demoText } from './demo-text.ts';
 import type { World } from './economy/world-types.ts';
 import { startAnvil } from './node/anvil.ts';
@@ -45,6 +46,8 @@ export interface DemoOptions {
 
 const demoSeed = 20_240_229;
 const loadTimeoutMs = 120_000;
+/** Prices come from the demo's own node: a few seconds. */
+const bookTimeoutMs = 60_000;
 const activityPauseMs = 4_000;
 
 /** Runs until the signal; then everything that was started is stopped, in reverse order. */
@@ -74,6 +77,7 @@ export async function runDemo(options: DemoOptions): Promise<void> {
     await postgres.announce({ url: service.url, isDemo: true });
 
     await loadWallets(service.url, world, config, options);
+    await bookWallets({ url: service.url, databaseUrl: postgres.url }, world, config, options);
     const signIn = await signInLink(postgres.url, service.url);
     options.say(demoText({ url: service.url, signIn, key: keyOf(config), world, dataDir }));
     writeCompiled();
@@ -188,6 +192,27 @@ async function loadWallets(url: string, world: World, config: Config, options: D
     onProgress: (percent) => options.say(progressBar(percent), { transient: true }),
   });
   options.say(`Loaded in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
+}
+
+/** Whoever opens a page at once would see figures of nothing. */
+async function bookWallets(
+  { url, databaseUrl }: { url: string; databaseUrl: string },
+  world: World,
+  config: Config,
+  { say, signal }: DemoOptions,
+): Promise<void> {
+  say('Pricing and booking them …');
+  const startedAt = Date.now();
+  const database = await openDatabase({ url: databaseUrl, maximumConnections: 2 });
+  try {
+    const addresses = Object.values(world.wallets);
+    const request = { url, key: keyOf(config), addresses, timeoutMs: bookTimeoutMs, signal };
+    const areBooked = await untilBooked(request, async () => (await duePricing(database, 1)).length === 0);
+    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+    say(areBooked ? `Booked in ${seconds} s.` : 'This takes longer: the figures come while you look.');
+  } finally {
+    await database.close();
+  }
 }
 
 const keyOf = (config: Config): string => config.bootstrapApiKey ?? '';
