@@ -44,6 +44,8 @@ export interface AccountingWorker {
 
 /** A wallet that changes all the time is booked again after so many times as long as its last run took. */
 const restFactor = 5;
+/** The same after the first run of a process: the prices of a history come after it, and until then its ledger knows no costs. */
+const firstRestFactor = 1;
 const faultRestMs = 30_000;
 /** The links of a wallet that is not remembered are looked for in its whole history again. */
 const rememberedWallets = 100_000;
@@ -169,6 +171,7 @@ async function bookGroup(
   const startedAt = performance.now();
   const versions = { get: (walletId: number) => looked.get(nameOf({ clientId, walletId })) };
   let wallets: readonly LinkedWallet[] = [];
+  const isFirst = versions.get(stale.walletId) === undefined;
   let walletIds = [stale.walletId];
   let restMs = faultRestMs;
   try {
@@ -183,7 +186,7 @@ async function bookGroup(
     );
     for (const { walletId, version } of wallets) looked.keep(nameOf({ clientId, walletId }), version);
     const tookMs = performance.now() - startedAt;
-    restMs = tookMs * restFactor;
+    restMs = tookMs * (isFirst ? firstRestFactor : restFactor);
     log.debug({ wallets: wallets.length, movements, tookMs }, 'the ledger is booked');
   } catch (error) {
     if (signal.aborted) return walletIds;
