@@ -108,6 +108,26 @@ describe('a session', () => {
     expect(made.status).toBe(201);
   });
 
+  test('is used as whoever the page knows: not for a tab of somebody else, and ended by nobody else', async () => {
+    const told = await page.ask('GET', '/auth/');
+    const { signed_in: owner } = z.object({ signed_in: z.object({ id: z.string() }) }).parse(told.json);
+    expect(owner.id).toMatch(/^mem_\d+$/);
+    const other = { 'x-wd-as': 'mem_999' };
+    for (const answer of [
+      await page.query(me, other),
+      await page.ask('GET', list, { headers: other }),
+      await page.post('/auth/passkey/new/options', {}, other),
+    ]) {
+      expect([answer.status, answer.text]).toEqual([
+        401,
+        expect.stringContaining('Somebody else has signed in in this browser since.'),
+      ]);
+    }
+    const signedOut = await page.post('/auth/sign-out', {}, other);
+    expect([signedOut.status, signedOut.headers['set-cookie']]).toEqual([204, undefined]);
+    expect((await page.query(me, { 'x-wd-as': owner.id })).status).toBe(200);
+  });
+
   test('ends by signing out, here at once and elsewhere within five seconds', async () => {
     const { cookies } = page;
     const stolen = `wd=${cookies.get('wd')}`;

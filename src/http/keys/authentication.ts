@@ -1,6 +1,7 @@
 /** Who asks: the API key of a request, its client, and how much of its limits is left. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PublicError } from '../../errors.ts';
+import { actorOf } from '../../use-cases/access/actor.ts';
 import type { Caller } from '../../use-cases/model/view-model.ts';
 import { addressGroup, notedAddress } from '../limits/address-group.ts';
 import {
@@ -21,6 +22,7 @@ import { createClientLimits } from './client-units.ts';
 import { createGuessGuard } from './guess-guard.ts';
 import type { OwnOriginOf } from './own-origin.ts';
 import { createPageLimits, refusePage } from './page-keys.ts';
+import { requireSamePerson } from './session-cookie.ts';
 import { createUseLog, type RequestUse, type UseLogDependencies } from './use-log.ts';
 
 export interface RequestLimits {
@@ -172,6 +174,7 @@ function createIdentify(
     const result = await guard.check(carried, address);
     if (result.key !== null) {
       const { page, caller } = result.key;
+      if (caller.session !== undefined) requireSamePerson(request, actorOf(caller).id);
       onKnown(request, caller);
       const refusal = page === null ? null : refusePage(page, request, reply);
       if (refusal === null)

@@ -4,6 +4,7 @@
  * cannot send. A cookie that does not count is as if it were not there.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PublicError } from '../../errors.ts';
 import { isSecret, type SecretKind } from '../../use-cases/access/session-text.ts';
 import { wantsFile } from '../limits/open-streams.ts';
 import type { OwnOrigin, OwnOriginOf } from './own-origin.ts';
@@ -84,4 +85,24 @@ export function takeSession(request: FastifyRequest, ownOriginOf: OwnOriginOf): 
   const onlyReads = (method === 'GET' || method === 'HEAD') && !isGraphql(request);
   const counts = onlyReads ? isOwnReading(request, own) : isOwnScript(request, own);
   return counts ? text : null;
+}
+
+/** As whom a page asks: what GET /auth/ told it of `signed_in`. */
+const asHeader = 'x-wd-as';
+
+/**
+ * Whether a page asks as somebody else than whose session the browser has: a cookie is of all its tabs, and in one of them another person
+ * has signed in since. What does not say as whom it asks, asks as whoever is signed in.
+ *
+ * @param personId Whose session it is
+ */
+export function isAskedAsOther({ headers }: FastifyRequest, personId: string): boolean {
+  const { [asHeader]: given } = headers;
+  return given !== undefined && given !== personId;
+}
+
+/** Throws PublicError UNAUTHENTICATED where a page asks as somebody else. */
+export function requireSamePerson(request: FastifyRequest, personId: string): void {
+  if (!isAskedAsOther(request, personId)) return;
+  throw new PublicError('UNAUTHENTICATED', 'Somebody else has signed in in this browser since.');
 }

@@ -4,11 +4,19 @@ import { z } from 'zod';
 import { parseAddress } from '../../domain/address.ts';
 import type { Address } from '../../domain/model.ts';
 import { inputRefused, PublicError, problemText } from '../../errors.ts';
+import { actorOf } from '../../use-cases/access/actor.ts';
 import type { Browser, SignedIn, SignIn } from '../../use-cases/members/sign-in-model.ts';
 import type { Caller } from '../../use-cases/model/view-model.ts';
 import type { Authenticator } from '../keys/api-keys.ts';
 import type { OwnOrigin, OwnOriginOf } from '../keys/own-origin.ts';
-import { isOwnScript, readCookie, setCookie, takeSession } from '../keys/session-cookie.ts';
+import {
+  isAskedAsOther,
+  isOwnScript,
+  readCookie,
+  requireSamePerson,
+  setCookie,
+  takeSession,
+} from '../keys/session-cookie.ts';
 import { notedAddress } from '../limits/address-group.ts';
 import type { KeylessLimit } from '../limits/keyless-limit.ts';
 import type { FailedSignIns } from './failed-sign-ins.ts';
@@ -128,7 +136,12 @@ async function ways(deps: SignInRouteDependencies, request: FastifyRequest): Pro
   const isNamed = isPossible && !/^\[|^[\d.]+$/.test(new URL(own.origin).hostname);
   return {
     signed_in:
-      checked === null ? null : { name: member?.name ?? null, wallet, scopes: checked.caller.scopes },
+      checked === null
+        ? null
+        : {
+            ...{ id: actorOf(checked.caller).id, name: member?.name ?? null, wallet },
+            scopes: checked.caller.scopes,
+          },
     ways: {
       link: isPossible,
       ethereum: isPossible,
@@ -218,18 +231,20 @@ function addOfMembers(deps: SignInRouteDependencies, post: AddPost): void {
 /** Throws UNAUTHENTICATED. */
 async function requireSession(
   { authenticator }: SignInRouteDependencies,
-  { browser }: Asked,
+  { browser, request }: Asked,
 ): Promise<Caller> {
   const checked = browser.cookie === null ? null : await authenticator.authenticateSession(browser.cookie);
   if (checked === null) throw new PublicError('UNAUTHENTICATED', 'You are not signed in: sign in first.');
+  requireSamePerson(request, actorOf(checked.caller).id);
   return { ...checked.caller, address: browser.address };
 }
 
-/** The cookie goes in any case. */
+/** The cookie goes, unless it is of somebody else who has signed in since: whoever signs out has no session then. */
 async function signOut({ authenticator, signIn }: SignInRouteDependencies, asked: Asked): Promise<undefined> {
-  const { browser, reply, own } = asked;
+  const { browser, reply, own, request } = asked;
   const checked = browser.cookie === null ? null : await authenticator.authenticateSession(browser.cookie);
   if (checked !== null) {
+    if (isAskedAsOther(request, actorOf(checked.caller).id)) return;
     await signIn.signOut({ ...checked.caller, address: browser.address });
     authenticator.invalidate();
   }

@@ -1,7 +1,7 @@
 /** Reads a list of the REST API as a file, and saves it: the key stands in a header, where a plain link cannot put it. */
 import { notReached, refusalOf } from './answers.ts';
 import { serviceUrl } from './base.ts';
-import { credentials } from './key.ts';
+import { credentials, noteRefusal, signInNumber } from './key.ts';
 
 /** A browser holds the file in memory until it is saved. */
 const mostSaved = 500_000_000;
@@ -28,6 +28,7 @@ export async function fetchFile(
 ): Promise<FetchedFile> {
   const url = `${serviceUrl(path)}?${new URLSearchParams(parameters)}`;
   const own = credentials();
+  const asked = signInNumber();
   const response = await reached(
     fetch(url, {
       headers: { ...own.headers, accept: 'text/csv, text/plain' },
@@ -35,7 +36,11 @@ export async function fetchFile(
       ...(signal === undefined ? {} : { signal }),
     }),
   );
-  if (!response.ok) throw await refusalOf(response);
+  if (!response.ok) {
+    const refused = await refusalOf(response);
+    if (response.status === 401) noteRefusal(asked, refused.message);
+    throw refused;
+  }
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
   const reader = response.body?.getReader();
@@ -52,6 +57,7 @@ export async function fetchFile(
     }
     onBytes?.(bytes);
   }
+  if (asked !== signInNumber()) throw new Error('You were signed out meanwhile, and nothing was saved.');
   return { file: new Blob(parts), isBooked: response.headers.get('Wallet-Data-Booked') !== 'false' };
 }
 

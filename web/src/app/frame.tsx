@@ -1,17 +1,18 @@
 /** What stands around every page: the name, the ways to the pages, the lens, theme and privacy. */
 import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { graphql } from 'react-relay';
 import type { frameWalletsQuery } from '../__generated__/frameWalletsQuery.graphql.ts';
 import { useShortcuts } from '../keyboard/shortcuts.ts';
 import { useSummoned } from '../keyboard/summoned.ts';
 import { Page } from '../parts/page.tsx';
+import { useScript } from '../parts/script.tsx';
 import { Part, Skeleton } from '../parts/states.tsx';
 import { useLoaded } from '../relay/load.ts';
 import { Booking } from './booking.tsx';
 import { Followed, NotWhole, Offline } from './followed.tsx';
 import { keptAt } from './kept-list.ts';
-import { setKey } from './key.ts';
+import { signOut } from './key.ts';
 import { LeftOut } from './lens/left-out.tsx';
 import { OwnWalletsProvider, ReportingProvider } from './lens/lens.ts';
 import { LensBar } from './lens/lens-bar.tsx';
@@ -21,8 +22,8 @@ import { choosePrivacy, chooseTheme, type Theme, usePrivacy, useTheme } from './
 import { Said } from './said.tsx';
 
 /** Both are loaded when they are opened first. */
-const KeySheet = lazy(async () => ({ default: (await import('../keyboard/key-sheet.tsx')).KeySheet }));
-const Palette = lazy(async () => ({ default: (await import('../keyboard/palette.tsx')).Palette }));
+const loadKeySheet = async () => (await import('../keyboard/key-sheet.tsx')).KeySheet;
+const loadPalette = async () => (await import('../keyboard/palette.tsx')).Palette;
 
 /** As the browser has it; times are written in it. */
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -73,7 +74,7 @@ function Settings(): ReactNode {
           ))}
         </select>
       </label>
-      <button type="button" onClick={() => setKey('')}>
+      <button type="button" onClick={signOut}>
         Sign out
       </button>
     </div>
@@ -135,6 +136,8 @@ function usePagesAhead(): void {
   const router = useRouter();
   useEffect(() => {
     const timer = setTimeout(() => {
+      // Whoever is signed out has lost the connection, too, at times.
+      import('./sign-in/sign-in.tsx').catch(() => undefined);
       for (const { to } of places) {
         // What cannot be had now is asked for when the page is gone to.
         if (to !== '/dev') router.preloadRoute({ to }).catch(() => undefined);
@@ -169,6 +172,8 @@ function Inside(): ReactNode {
   const own = wallets?.nodes ?? [];
   const sheet = useSummoned();
   const palette = useSummoned();
+  const { part: KeySheet, hasFailed: hasNoSheet } = useScript(loadKeySheet, sheet.time);
+  const { part: Palette, hasFailed: hasNoPalette } = useScript(loadPalette, palette.time);
   useShortcuts({ openPalette: palette.summon, openSheet: sheet.summon });
   useHeadingFocus();
   usePagesAhead();
@@ -187,6 +192,11 @@ function Inside(): ReactNode {
           <div className="stage">
             {own.length > 0 && !isDev ? <LensBar own={own} /> : null}
             <main id="main" tabIndex={-1}>
+              {hasNoSheet || hasNoPalette ? (
+                <p className="problem" role="alert">
+                  This could not be loaded. Is there a connection? Press it again.
+                </p>
+              ) : null}
               <LeftOut />
               {isDev ? (
                 <Outlet />
@@ -214,9 +224,11 @@ function Inside(): ReactNode {
             </footer>
           </div>
         </div>
+        {sheet.time === null || KeySheet === null ? null : (
+          <KeySheet key={sheet.time} dialog={sheet.props.dialog} />
+        )}
         <Suspense fallback={null}>
-          {sheet.time === null ? null : <KeySheet key={sheet.time} dialog={sheet.props.dialog} />}
-          {palette.time === null ? null : (
+          {palette.time === null || Palette === null ? null : (
             <Palette key={palette.time} {...palette.props} own={own} openSheet={sheet.summon} />
           )}
         </Suspense>
@@ -235,7 +247,7 @@ export function Frame(): ReactNode {
         </main>
       )}
       exit={
-        <button type="button" onClick={() => setKey('')}>
+        <button type="button" onClick={signOut}>
           Use another key
         </button>
       }

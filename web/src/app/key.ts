@@ -1,9 +1,9 @@
 /**
  * Who asks from this tab: an API key, or a person who has signed in. GraphiQL and the REST page keep the key under the same name. A link may
  * bring a key behind `#`, or the secret of a link that signs in once; no browser sends either to a server, and both are taken out of the
- * address at once. The cookie of a session is for no script to read: that there is one is asked of the service.
+ * address at once. The cookie of a session is for no script to read, and of the whole browser: whose it is, is asked of the service.
  */
-import { serviceUrl } from './base.ts';
+import { askSession, endSession, forgetSignOut, type SignedIn, type Ways } from './sign-in/session.ts';
 
 const name = 'wallet-data:key';
 const listeners = new Set<() => void>();
@@ -11,30 +11,47 @@ const listeners = new Set<() => void>();
 /** What fits into a header. Keys have letters, digits, - and _. */
 const sendable = /^[\x21-\x7e]*$/;
 
-/** Why the last key is not in use. */
+/** Why nobody is signed in, where that is to be said. */
 let refusal: string | null = null;
 export const lastRefusal = (): string | null => refusal;
 
 /** A browser may refuse storage; then the key lasts until the page is loaded anew. */
 let remembered = '';
 
-/** Stands for a key where a person has signed in: no key has a blank. */
-let hasSession = false;
-/** How often it changed who asks. Whoever signs in again may be another person. */
-let changes = 0;
+/** Who has signed in; null: nobody has. A key that is there comes first. */
+let person: SignedIn | null = null;
+/** Who was signed out last without wanting it; null: a key was refused. */
+let formerId: string | null = null;
+/** Has signed in in this browser, and is not who the page is of. */
+let beside: SignedIn | null = null;
+export const personBeside = (): SignedIn | null => beside;
+
+/** How often it changed who asks: a question belongs to whoever asked it, and to nobody after. A key may be there from the beginning. */
+let changes = 1;
+export const countChanges = (): number => changes;
 
 /** Something was answered to whoever is signed in: a page is there, and what is typed in it. */
 let isShown = false;
-/** `asked`: the `currentKey` that the question was asked with. What comes late, after a sign-out, tells nothing of who is here now. */
-export function noteAnswer(asked: string): void {
-  if (asked === currentKey()) isShown = true;
+/** `asked`: the `signInNumber` of the question. What comes late, after a sign-out, tells nothing of who is here now. */
+export function noteAnswer(asked: number): void {
+  if (asked !== 0 && asked === signInNumber()) isShown = true;
 }
-/** The service knows nobody by the key, or no more: the person is asked for another one, unless that has happened and `asked` was a former one. */
-export function noteRefusal(asked: string, why: string): void {
-  if (asked === currentKey()) setKey('', why);
+/** The service knows nobody by the key or session, or no more: the person is asked to sign in again, unless `asked` is of a former one. */
+export function noteRefusal(asked: number, why: string): void {
+  if (asked === 0 || asked !== signInNumber()) return;
+  formerId = storedKey() === '' ? (person?.id ?? null) : null;
+  forget(why);
 }
 /** Whether a page is there whose person was signed out without wanting it. */
-export const hasEnded = (): boolean => isShown && refusal !== null;
+const hasEnded = (): boolean => isShown && refusal !== null;
+/** Whether a page is there that the sign-in lies over. */
+export const isBeneath = (): boolean => hasEnded() || (isShown && linkSecret !== null);
+
+/** When somebody came in last, in milliseconds of the page. */
+let enteredAt = 0;
+const returnMs = 10_000;
+/** Whether somebody has come back to a page that is there, and reads it anew: a failure would take what is typed in it. */
+export const isReturning = (): boolean => isShown && performance.now() - enteredAt < returnMs;
 
 /** The secret of a link that signs in once, until somebody clicks. */
 let linkSecret: string | null = null;
@@ -46,7 +63,7 @@ export function takeKeyFromLink(): void {
   if (key === null && link === null) return;
   history.replaceState(history.state, '', location.pathname + location.search);
   if (link !== null) linkSecret = link;
-  if (key !== null) setKey(key);
+  if (key !== null && key.trim() !== '') setKey(key);
   else tell();
 }
 
@@ -58,48 +75,108 @@ function storedKey(): string {
   }
 }
 
-/** A key, or what stands for a session; empty: nobody. A link that was opened comes first: whoever it is for has to click. */
-export function currentKey(): string {
-  if (linkSecret !== null) return '';
-  const key = storedKey();
-  return key === '' && hasSession ? `signed in ${changes}` : key;
-}
-
-/** What a request to the service needs to be this tab's. A key goes in a header; a session in its cookie, which counts with a header alone. */
-export function credentials(): { headers: Record<string, string>; credentials: RequestCredentials } {
-  const key = storedKey();
-  return key === ''
-    ? { headers: { 'x-wd-csrf': '1' }, credentials: 'same-origin' }
-    : { headers: { 'x-api-key': key }, credentials: 'omit' };
-}
-
-/** Empty: signs out. `why`: what the person is told who is asked for another one. */
-export function setKey(key: string, why: string | null = null): void {
-  const given = key.trim();
-  const isSendable = sendable.test(given);
-  // Of a refusal the session is over already.
-  if (hasSession && given === '' && why === null) void signOut();
-  if (given === '' && why === null) isShown = false;
-  hasSession = false;
-  changes += 1;
-  remembered = isSendable ? given : '';
-  refusal = isSendable ? why : 'A key has letters, digits, - and _ alone. Was it copied whole?';
-  if (isSendable && given !== '') linkSecret = null;
+function storeKey(key: string): void {
+  remembered = key;
   try {
-    sessionStorage.setItem(name, remembered);
+    sessionStorage.setItem(name, key);
   } catch {
     // Remembered until the page is left.
   }
+}
+
+/** Empty: none is in use. */
+export const currentKey = (): string => (linkSecret === null ? storedKey() : '');
+
+/**
+ * Another number for each sign-in; 0: nobody is signed in. A link that was opened comes first: whoever it is for has to click.
+ */
+export const signInNumber = (): number =>
+  linkSecret === null && (storedKey() !== '' || person !== null) ? changes : 0;
+
+/** As whom a session is used, so that it counts for nobody else. */
+export const asPerson = (): Record<string, string> => (person === null ? {} : { 'x-wd-as': person.id });
+
+/**
+ * What a request to the service needs to be this tab's. A key goes in a header; a session in its cookie, which counts with a header alone,
+ * and for the person alone whom the tab knows: meanwhile another one may have signed in in another tab.
+ */
+export function credentials(): { headers: Record<string, string>; credentials: RequestCredentials } {
+  const key = storedKey();
+  return key === ''
+    ? {
+        headers: { 'x-wd-csrf': '1', ...asPerson() },
+        credentials: 'same-origin',
+      }
+    : { headers: { 'x-api-key': key }, credentials: 'omit' };
+}
+
+/** Puts a key in use. One that cannot be a key is not, and the reason is the last refusal. */
+export function setKey(key: string): void {
+  const given = key.trim();
+  if (given === '') {
+    refusal = 'A key is needed.';
+    tell();
+  } else if (sendable.test(given)) enter(given, null);
+  else forget('A key has letters, digits, - and _ alone. Was it copied whole?');
+}
+
+/** Somebody is in: by a key, or as a person. */
+function enter(key: string, who: SignedIn | null): void {
+  storeKey(key);
+  person = who;
+  enteredAt = performance.now();
+  [refusal, beside, linkSecret] = [null, null, null];
   tell();
 }
 
-/** Somebody has signed in: a key that was there is forgotten. A session that was there is over: what the cookie names is the new one. */
-export function startSession(): void {
-  hasSession = false;
-  setKey('');
-  linkSecret = null;
-  hasSession = true;
+/** Nobody is in. `why`: what is said to whoever was. */
+function forget(why: string | null): void {
+  storeKey('');
+  person = null;
+  refusal = why;
   tell();
+}
+
+/**
+ * Signs out, and drops the page. A person's session ends. A key is forgotten in this tab, and whoever has signed in in this browser is
+ * shown then, as after loading the page anew.
+ */
+export function signOut(): void {
+  const who = storedKey() === '' ? person : null;
+  isShown = false;
+  beside = null;
+  forget(null);
+  if (who === null) void findSession();
+  else void endSession(who.id).then((isOver) => (isOver ? undefined : tellNotOver()));
+}
+
+function tellNotOver(): void {
+  if (signInNumber() !== 0) return;
+  refusal =
+    'The service could not be reached, and your session is open still. It is ended as soon as this page reaches it.';
+  tell();
+}
+
+/**
+ * Somebody has signed in: a key that was there is forgotten. Nothing where it has changed since who asks: that was later.
+ *
+ * @param since What `countChanges` was when the sign-in began
+ * @throws Error when it cannot be said who
+ */
+export async function startSession(since: number): Promise<void> {
+  forgetSignOut();
+  const answer = await askSession();
+  if (since !== changes) return;
+  if (answer === null)
+    throw new Error('You are signed in, but the service does not answer. Load the page anew.');
+  if (answer.signed_in === null)
+    throw new Error('The browser has not kept that you signed in: does it refuse cookies?');
+  enter('', answer.signed_in);
+}
+
+/** Goes on as whoever has signed in beside. */
+export function goOnAsBeside(): void {
+  if (beside !== null) enter('', beside);
 }
 
 /** Goes on without the link: it was used, or is not wanted. */
@@ -108,43 +185,40 @@ export function forgetLink(): void {
   tell();
 }
 
-const timeoutMs = 10_000;
-
-async function signOut(): Promise<void> {
-  const options = { method: 'POST', headers: { 'x-wd-csrf': '1' }, signal: AbortSignal.timeout(timeoutMs) };
-  // What cannot be reached has ended the session within twelve hours.
-  await fetch(serviceUrl('auth/sign-out'), options).catch(() => undefined);
-}
-
-/** How somebody can sign in here. */
-export interface Ways {
-  link: boolean;
-  ethereum: boolean;
-  passkey: boolean;
-}
-
-const none: Ways = { link: false, ethereum: false, passkey: false };
-
 /**
- * Asks who has signed in, and how one can. A service that does not answer has no ways. Whoever signs in or out meanwhile has the last
- * word: the answer is older.
+ * Asks who has signed in, and how one can; null: the service does not answer. Whoever signs in or out meanwhile has the last word: the
+ * answer is older.
  */
-export async function findSession(): Promise<Ways> {
+export async function findSession(): Promise<Ways | null> {
   const before = changes;
-  const options = { headers: { 'x-wd-csrf': '1' }, signal: AbortSignal.timeout(timeoutMs) };
-  const answer: { signed_in: object | null; ways: Ways } | null = await fetch(serviceUrl('auth/'), options)
-    .then((response) => (response.ok ? response.json() : null))
-    .catch(() => null);
-  const isSignedIn = answer !== null && answer.signed_in !== null;
-  if (before === changes && (isSignedIn || hasSession)) {
-    hasSession = isSignedIn;
-    changes += 1;
+  const answer = await askSession();
+  if (answer === null) return null;
+  if (before === changes && storedKey() === '') take(answer.signed_in);
+  return answer.ways;
+}
+
+/** Of a page that is there somebody else does not become the owner unasked. */
+function take(found: SignedIn | null): void {
+  if (found !== null && (!hasEnded() || found.id === formerId)) {
+    if (found.id !== person?.id) enterBehindLink(found);
+  } else if (found?.id !== beside?.id || person !== null) {
+    person = null;
+    beside = found;
     tell();
   }
-  return answer?.ways ?? none;
+}
+
+/** A link that was opened still comes first. */
+function enterBehindLink(found: SignedIn): void {
+  const link = linkSecret;
+  enter('', found);
+  if (link === null) return;
+  linkSecret = link;
+  tell();
 }
 
 function tell(): void {
+  changes += 1;
   for (const listener of listeners) listener();
 }
 

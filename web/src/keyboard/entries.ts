@@ -1,6 +1,6 @@
 /** What the palette offers: where to go, what to look at, and what to do. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { setKey } from '../app/key.ts';
+import { signOut } from '../app/key.ts';
 import { useCurrencies, useLensChange } from '../app/lens/lens.ts';
 import { methods, periodNames, periods } from '../app/lens/lens-search.ts';
 import { devPlaces, keepLens, places } from '../app/places.ts';
@@ -73,7 +73,7 @@ export function useOwnEntries(own: readonly OwnWallet[], openSheet: () => void):
     act('Hide or show figures', togglePrivacy, 'privacy'),
     act('Dark or light', toggleTheme, 'theme'),
     act('Show the keys', openSheet, 'shortcuts'),
-    act('Sign out', () => setKey('')),
+    act('Sign out', signOut),
     ...periods.map((period) => act(`Period: ${periodNames[period]}`, () => change({ period }))),
     ...currencies.map((cur) => act(`Currency: ${cur}`, () => change({ cur }))),
     ...methods.map((method) => act(`Cost method: ${method}`, () => change({ method }))),

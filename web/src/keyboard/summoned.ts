@@ -27,7 +27,8 @@ export function useSummoned(): Summoned {
   const shown = useRef<HTMLDialogElement>(null);
   const ref = useCallback((dialog: HTMLDialogElement | null): void => {
     shown.current = dialog;
-    if (dialog?.open === false) dialog.showModal();
+    // Where somebody was signed out meanwhile, nothing lies over the sign-in.
+    if (dialog?.open === false && document.querySelector('dialog.over') === null) dialog.showModal();
   }, []);
   const onClose = (): void => setTime((now) => (now === time ? null : now));
   const summon = (): void => {

@@ -1,9 +1,10 @@
-/** Relay's store of this tab. Another key is another person: what was read with the former one is dropped. */
-import { Environment, Network, RecordSource, Store } from 'relay-runtime';
-import { fetchQuery, subscribe } from './network.ts';
+/** Relay's store of one sign-in. Another one is of another person: what was read by the former is dropped. */
+import { Environment, RecordSource, Store } from 'relay-runtime';
+import { createNetwork } from './network.ts';
 
-export const createEnvironment = (): Environment =>
+/** @param asked The `signInNumber` that it is for */
+export const createEnvironment = (asked: number): Environment =>
   new Environment({
-    network: Network.create(fetchQuery, subscribe),
+    network: createNetwork(asked),
     store: new Store(new RecordSource(), { gcReleaseBufferSize: 20, queryCacheExpirationTime: 60_000 }),
   });

@@ -2,6 +2,7 @@
 import {
   type FetchFunction,
   type GraphQLResponse,
+  Network,
   Observable,
   type RequestParameters,
   type SubscribeFunction,
@@ -9,7 +10,7 @@ import {
 } from 'relay-runtime';
 import { notReached } from '../app/answers.ts';
 import { serviceUrl } from '../app/base.ts';
-import { credentials, currentKey, noteAnswer, noteRefusal } from '../app/key.ts';
+import { credentials, isReturning, noteAnswer, noteRefusal, signInNumber } from '../app/key.ts';
 
 /** Longer than any page takes; the service ends requests before. */
 const requestTimeoutMs = 60_000;
@@ -32,29 +33,26 @@ const unanswered = new Promise<never>(() => undefined);
 
 const isMutation = ({ operationKind }: RequestParameters): boolean => operationKind === 'mutation';
 
-async function ask(
+/** Beside what was typed, once somebody has signed in again. */
+const signedOut = 'You were signed out meanwhile, and nothing was done: do it again.';
+
+/** Whether questions of that sign-in are still to be asked: nobody asks with the key or the session of another. */
+const isCurrent = (asked: number): boolean => asked !== 0 && asked === signInNumber();
+
+function ask(
   request: RequestParameters,
   variables: Variables,
   accept: string,
   signal: AbortSignal,
-): Promise<Answered> {
-  const asked = currentKey();
-  if (asked === '' && !isMutation(request)) return unanswered;
+): Promise<Response> {
   const own = credentials();
-  const response = await fetch(serviceUrl('graphql'), {
+  return fetch(serviceUrl('graphql'), {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept, ...own.headers },
     body: JSON.stringify({ query: request.text, operationName: request.name, variables }),
     signal,
     credentials: own.credentials,
   });
-  return { response, asked };
-}
-
-/** What came, and with which key it was asked for: by now another one may have been given. */
-interface Answered {
-  response: Response;
-  asked: string;
 }
 
 interface ErrorEntry {
@@ -66,13 +64,11 @@ interface ErrorEntry {
 const plain = (message: string): string =>
   message.replace(/^Variable "\$\w+" got invalid value .*?(?: at "\w[\w.[\]]*")?; /s, '');
 
-/** Beside what was typed, once somebody has signed in again. */
-const signedOut = 'You were signed out meanwhile, and nothing was done: do it again.';
-
 /** Throws what stands in the answer's errors: a page shows all of an answer or none of it. */
 function checked(
   answer: { errors?: readonly ErrorEntry[]; detail?: string },
-  { response, asked }: Answered,
+  response: Response,
+  asked: number,
 ): void {
   const requestId = response.headers.get('x-request-id');
   const [first] = answer.errors ?? [];
@@ -109,20 +105,26 @@ const notItsAnswer = ({ status }: Response): ServiceError =>
 const mostRepeats = 3;
 const longestPauseMs = 10_000;
 
+/** Who has come back to a page on a bad line is asked for after so long. */
+const returnPauseMs = 1_000;
+
 /** How long to wait before a question that came too often, or when there was too much to do; null: it is not to be asked again. */
 function pauseOf({ status, headers }: Response, isChange: boolean): number | null {
   const pauseMs = Number(headers.get('retry-after') ?? Number.NaN) * 1_000;
   return (status === 429 || status === 503) && !isChange && pauseMs <= longestPauseMs ? pauseMs : null;
 }
 
+/** null: whoever asks is not signed in any more. */
 async function answerTo(
   request: RequestParameters,
   variables: Variables,
-  signal: AbortSignal,
-): Promise<Answered> {
+  { asked, signal }: { asked: number; signal: AbortSignal },
+): Promise<Response | null> {
   const isChange = isMutation(request);
   for (let repeats = 0; ; repeats += 1) {
-    const answered = await ask(request, variables, 'application/json', signal).catch(() => {
+    if (!isCurrent(asked)) return null;
+    const response = await ask(request, variables, 'application/json', signal).catch(() => {
+      if (!isChange && !signal.aborted && isReturning() && repeats < mostRepeats) return null;
       if (isChange) throw new ServiceError(noAnswer, 'OFFLINE', null);
       if (signal.aborted) throw tooSlow();
       if (!navigator.onLine) {
@@ -131,32 +133,49 @@ async function answerTo(
       }
       throw new ServiceError(notReached, 'OFFLINE', null);
     });
-    const pauseMs = pauseOf(answered.response, isChange);
-    if (pauseMs === null || repeats === mostRepeats) return answered;
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    const pauseMs = response === null ? returnPauseMs : pauseOf(response, isChange);
+    if (response !== null && (pauseMs === null || repeats === mostRepeats)) return response;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs ?? 0));
   }
 }
 
-export const fetchQuery: FetchFunction = async (request, variables): Promise<GraphQLResponse> => {
-  const signal = AbortSignal.timeout(requestTimeoutMs);
-  const answered = await answerTo(request, variables, signal);
-  const { response, asked } = answered;
-  const answer = await response.json().catch(() => {
-    if (signal.aborted) throw tooSlow();
-    throw notItsAnswer(response);
-  });
-  try {
-    checked(answer, answered);
-  } catch (error) {
-    if (response.status === 401 && !isMutation(request)) return unanswered;
-    throw error;
-  }
-  noteAnswer(asked);
-  return answer;
-};
+const fetchFor =
+  (asked: number): FetchFunction =>
+  async (request, variables): Promise<GraphQLResponse> => {
+    const signal = AbortSignal.timeout(requestTimeoutMs);
+    const response = await answerTo(request, variables, { asked, signal });
+    if (response === null) {
+      if (isMutation(request)) throw new ServiceError(signedOut, 'UNAUTHENTICATED', null);
+      return unanswered;
+    }
+    const answer = await response.json().catch(() => {
+      if (signal.aborted) throw tooSlow();
+      throw notItsAnswer(response);
+    });
+    try {
+      checked(answer, response, asked);
+    } catch (error) {
+      if (!isCurrent(asked) && !isMutation(request)) return unanswered;
+      throw error;
+    }
+    noteAnswer(asked);
+    return answer;
+  };
 
 /** Characters of an event that is not at its end; none is as long. */
 const longestLine = 4_000_000;
+
+/** The service sends something every 12 seconds: a connection that says nothing for longer has died without a word. */
+const longestSilenceMs = 45_000;
+
+/** Throws when it takes too long. */
+async function inTime<Value>(read: Promise<Value>): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ServiceError(notReached, 'OFFLINE', null)), longestSilenceMs);
+  });
+  return Promise.race([read, silence]).finally(() => clearTimeout(timer));
+}
 
 /** The data of each `next` event of a stream, until `complete` or its end. */
 async function* eventsOf(response: Response): AsyncGenerator<GraphQLResponse> {
@@ -164,7 +183,7 @@ async function* eventsOf(response: Response): AsyncGenerator<GraphQLResponse> {
   if (reader === undefined) return;
   let rest = '';
   for (;;) {
-    const { value, done } = await reader.read();
+    const { value, done } = await inTime(reader.read());
     if (done) return;
     rest += value;
     if (rest.length > longestLine)
@@ -180,18 +199,25 @@ async function* eventsOf(response: Response): AsyncGenerator<GraphQLResponse> {
   }
 }
 
-export const subscribe: SubscribeFunction = (request, variables) =>
-  Observable.create((sink) => {
-    const controller = new AbortController();
-    const run = async (): Promise<void> => {
-      const answered = await ask(request, variables, 'text/event-stream', controller.signal);
-      const { response } = answered;
-      if (!response.ok) checked(await response.json().catch(() => ({})), answered);
-      for await (const event of eventsOf(response)) sink.next(event);
-      sink.complete();
-    };
-    run().catch((error: unknown) => {
-      if (!controller.signal.aborted) sink.error(error instanceof Error ? error : new Error(String(error)));
+const subscribeFor =
+  (asked: number): SubscribeFunction =>
+  (request, variables) =>
+    Observable.create((sink) => {
+      const controller = new AbortController();
+      const run = async (): Promise<void> => {
+        if (!isCurrent(asked)) return unanswered;
+        const response = await ask(request, variables, 'text/event-stream', controller.signal);
+        if (!response.ok) checked(await response.json().catch(() => ({})), response, asked);
+        for await (const event of eventsOf(response)) sink.next(event);
+        sink.complete();
+      };
+      run().catch((error: unknown) => {
+        if (!controller.signal.aborted) sink.error(error instanceof Error ? error : new Error(String(error)));
+        controller.abort();
+      });
+      return () => controller.abort();
     });
-    return () => controller.abort();
-  });
+
+/** @param asked The `signInNumber` that it asks for, and not for longer */
+export const createNetwork = (asked: number): ReturnType<typeof Network.create> =>
+  Network.create(fetchFor(asked), subscribeFor(asked));

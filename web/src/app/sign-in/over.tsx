@@ -1,8 +1,8 @@
 /** Lays the sign-in over the page of somebody who was signed out: what was typed there stays, and can be neither read nor reached. */
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { findSession, setKey } from '../key.ts';
+import { type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { currentLink, findSession, goOnAsBeside, onKeyChange, personBeside, signOut } from '../key.ts';
 
-/** Somebody may have signed in in another tab. */
+/** Somebody may have signed in in another tab or window. */
 function look(): void {
   if (document.visibilityState === 'visible') void findSession();
 }
@@ -27,16 +27,21 @@ function goBack(frames = 0): void {
 
 export function Over({ children }: { children: ReactNode }): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
+  const link = useSyncExternalStore(onKeyChange, currentLink);
+  const beside = useSyncExternalStore(onKeyChange, personBeside);
   useLayoutEffect(() => {
     const shown = dialog.current;
     const { activeElement } = document;
     // Of a key that was wrong, the page is hidden while it is asked with it.
     if (activeElement instanceof HTMLElement && activeElement !== document.body) beneath = activeElement;
     shown?.showModal();
+    look();
     document.addEventListener('visibilitychange', look);
+    addEventListener('focus', look);
     addEventListener('keydown', hold, true);
     return () => {
       document.removeEventListener('visibilitychange', look);
+      removeEventListener('focus', look);
       removeEventListener('keydown', hold, true);
       requestAnimationFrame(() => goBack());
     };
@@ -50,10 +55,25 @@ export function Over({ children }: { children: ReactNode }): ReactNode {
       onClose={() => dialog.current?.showModal()}
     >
       <div className="sign-in">
-        <h2 id="over-title">You were signed out</h2>
-        <p>Sign in again, here or in another tab: what you have typed is still there.</p>
+        <h2 id="over-title">{link === null ? 'You were signed out' : 'A link was opened here'}</h2>
+        <p>
+          {link === null
+            ? 'Sign in again, here or in another tab: what you have typed is still there.'
+            : 'What you have typed is still there if the link is yours, or if you take another way.'}
+        </p>
+        {beside === null ? null : (
+          <>
+            <p>
+              {beside.name ?? beside.wallet} has signed in in this browser. What you have typed stays if that
+              is you.
+            </p>
+            <button type="button" onClick={goOnAsBeside}>
+              Go on as {beside.name ?? beside.wallet}
+            </button>
+          </>
+        )}
         {children}
-        <button type="button" onClick={() => setKey('')}>
+        <button type="button" onClick={signOut}>
           Leave the page, and drop what you typed
         </button>
       </div>

@@ -1,15 +1,19 @@
 /** How a person signs in: by a link that works once, a passkey, or an account of Ethereum. The service decides; this asks and answers. */
 import { notReached, refusalOf } from '../answers.ts';
 import { serviceUrl } from '../base.ts';
+import { asPerson } from '../key.ts';
+import { afterSignOut } from './session.ts';
 
 const timeoutMs = 30_000;
 
 /** Throws with what the service says. */
 async function post(path: string, body: object = {}): Promise<unknown> {
+  // The answer to a sign-out would take the new session's cookie away.
+  if (!(await afterSignOut())) throw new Error(notReached);
   const response = await fetch(serviceUrl(path), {
     method: 'POST',
     // Only pages of the service itself can send the mark along.
-    headers: { 'content-type': 'application/json', 'x-wd-csrf': '1' },
+    headers: { 'content-type': 'application/json', 'x-wd-csrf': '1', ...asPerson() },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => null);

@@ -1,15 +1,16 @@
 /** The first page of somebody who has not signed in. */
 import { type FormEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import {
+  countChanges,
   currentLink,
   forgetLink,
   lastRefusal,
   onKeyChange,
   setKey,
   startSession,
-  type Ways,
 } from '../key.ts';
 import { Over } from './over.tsx';
+import type { Ways } from './session.ts';
 import {
   addPasskey,
   askForMessage,
@@ -21,14 +22,22 @@ import {
   signInByPasskey,
 } from './sign-in-ways.ts';
 
-/** Runs one thing at a time, and keeps why the last one failed. */
+/** Signs in as whoever has shown it to the service by now, unless somebody else has come in since the attempt began. */
+type Enter = () => Promise<void>;
+
+/** Runs one thing at a time, and keeps why the last one failed; before that, why nobody is signed in. */
 function useAttempt() {
-  const [problem, setProblem] = useState(lastRefusal);
+  const refusal = useSyncExternalStore(onKeyChange, lastRefusal);
+  const [own, setOwn] = useState<{ problem: string | null; of: string | null } | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const attempt = (work: () => Promise<void>): void => {
+  // A later refusal is the news.
+  const problem = own?.of === refusal ? own.problem : refusal;
+  const setProblem = (text: string | null): void => setOwn({ problem: text, of: lastRefusal() });
+  const attempt = (work: (enter: Enter) => Promise<void>): void => {
+    const since = countChanges();
     setBusy(true);
     setProblem(null);
-    work()
+    work(() => startSession(since))
       .catch((why: unknown) => setProblem(why instanceof Error ? why.message : String(why)))
       .finally(() => setBusy(false));
   };
@@ -49,11 +58,7 @@ export function SignIn({ ways, isOver }: { ways: Ways; isOver: boolean }): React
       ) : link === null ? (
         <Choices ways={ways} state={state} />
       ) : (
-        <ByLink
-          link={link}
-          state={state}
-          onIn={ways.passkey && hasPasskeys() ? () => setIn(true) : startSession}
-        />
+        <ByLink link={link} state={state} offer={ways.passkey && hasPasskeys() ? () => setIn(true) : null} />
       )}
       {state.problem === null ? null : (
         <p id="sign-in-problem" className="problem" role="alert">
@@ -78,13 +83,21 @@ function First({ children }: { children: ReactNode }): ReactNode {
   );
 }
 
+interface ByLinkProps {
+  link: string;
+  state: Attempt;
+  /** Goes on to offer a passkey; null: there are none here. */
+  offer: (() => void) | null;
+}
+
 /** Whoever previews a link does not click. */
-function ByLink({ link, state, onIn }: { link: string; state: Attempt; onIn: () => void }): ReactNode {
+function ByLink({ link, state, offer }: ByLinkProps): ReactNode {
   const { attempt, isBusy } = state;
   const open = (): void =>
-    attempt(async () => {
+    attempt(async (enter) => {
       await signInByLink(link);
-      onIn();
+      if (offer === null) await enter();
+      else offer();
     });
   return (
     <>
@@ -102,9 +115,9 @@ function ByLink({ link, state, onIn }: { link: string; state: Attempt; onIn: () 
 function OfferPasskey({ state }: { state: Attempt }): ReactNode {
   const { attempt, isBusy } = state;
   const add = (): void =>
-    attempt(async () => {
+    attempt(async (enter) => {
       await addPasskey('This browser');
-      startSession();
+      await enter();
     });
   return (
     <>
@@ -112,7 +125,7 @@ function OfferPasskey({ state }: { state: Attempt }): ReactNode {
       <button type="button" className="primary" disabled={isBusy} onClick={add}>
         Add a passkey
       </button>
-      <button type="button" disabled={isBusy} onClick={startSession}>
+      <button type="button" disabled={isBusy} onClick={() => attempt((enter) => enter())}>
         Not now
       </button>
     </>
@@ -123,9 +136,9 @@ function Choices({ ways, state }: { ways: Ways; state: Attempt }): ReactNode {
   const { attempt, isBusy } = state;
   const [request, setRequest] = useState<SiweRequest | null>(null);
   const byPasskey = (): void =>
-    attempt(async () => {
+    attempt(async (enter) => {
       await signInByPasskey();
-      startSession();
+      await enter();
     });
   if (request !== null) return <ByMessage request={request} state={state} onBack={() => setRequest(null)} />;
   return (
@@ -158,9 +171,9 @@ function Choices({ ways, state }: { ways: Ways; state: Attempt }): ReactNode {
 function ByMessage(props: { request: SiweRequest; state: Attempt; onBack: () => void }): ReactNode {
   const { request, state, onBack } = props;
   const sign = (): void =>
-    state.attempt(async () => {
+    state.attempt(async (enter) => {
       await signInByMessage(request);
-      startSession();
+      await enter();
     });
   return (
     <>
@@ -177,12 +190,11 @@ function ByMessage(props: { request: SiweRequest; state: Attempt; onBack: () => 
 }
 
 function ByKey({ state }: { state: Attempt }): ReactNode {
-  const { problem, setProblem } = state;
+  const { problem } = state;
   const [text, setText] = useState('');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setKey(text);
-    setProblem(lastRefusal());
   };
   return (
     <form onSubmit={submit}>

@@ -5,12 +5,15 @@ import { useLens } from '../../app/lens/lens.ts';
 import { keepLens } from '../../app/places.ts';
 import { FirstRun } from '../../parts/first-run.tsx';
 import { Page } from '../../parts/page.tsx';
+import { FromScript } from '../../parts/script.tsx';
 import { Part, Skeleton } from '../../parts/states.tsx';
 import { Attention } from './attention.tsx';
 import { Latest } from './latest.tsx';
 import { Totals } from './totals.tsx';
 import { Values } from './values.tsx';
-import { Waterfall } from './waterfall.tsx';
+
+/** Below what is seen first. */
+const loadWaterfall = async () => (await import('./waterfall.tsx')).Waterfall;
 
 export function OverviewPage(): ReactNode {
   const lens = useLens();
@@ -35,7 +38,9 @@ export function OverviewPage(): ReactNode {
       <section className="card" aria-labelledby="bridge-title">
         <h2 id="bridge-title">How it came to be</h2>
         <Part fallback={<Skeleton rows={9} height={41} />} resetKey={resetKey}>
-          <Waterfall lens={lens} />
+          <FromScript load={loadWaterfall} fallback={<Skeleton rows={9} height={41} />}>
+            {(Waterfall) => <Waterfall lens={lens} />}
+          </FromScript>
         </Part>
       </section>
       <section className="card" aria-labelledby="latest-title">
