@@ -10,14 +10,17 @@ type HistoryOptions = {
   readonly transactions: number;
   /** How many it has already. */
   readonly done: number;
+  /** The time of the last block. */
   readonly endTime: number;
 };
 
 const eventsPerRound = 4;
 /** How many transactions the end takes: they go one by one, so that the total is exact. */
 const endingLength = 12;
-/** The oracle's and the bot's transaction of the last block. */
-const lastMoves = 2;
+/** The oracle's and the bot's transactions of the last full hour and of the very end. */
+const lastMoves = 4;
+/** What comes last begins so long before the last full hour: new activity does not follow days of silence. */
+const endingSeconds = 8 * 3600;
 /** The most transactions that a round begins with: market, rare events, refills. */
 const longestRoundStart = 9;
 
@@ -26,7 +29,10 @@ function emptyTally(): Tally {
 }
 
 /** Keeps the time, mines the steps, and counts what was done to whom. */
-function createRecorder(context: Context & { time: number }, options: HistoryOptions) {
+function createRecorder(
+  context: Context & { time: number },
+  options: Omit<HistoryOptions, 'endTime'> & { until: number },
+) {
   const tally = emptyTally();
   let done = options.done;
   let unchecked: Promise<unknown> = Promise.resolve();
@@ -35,7 +41,7 @@ function createRecorder(context: Context & { time: number }, options: HistoryOpt
 
   /** Moves on by some minutes, or by less where that would leave no time for what is still to come. */
   function advance(minutes: number) {
-    const room = (options.endTime - context.time) / (left() + 1);
+    const room = (options.until - context.time) / (left() + 1);
     context.time += Math.max(1, Math.min(minutes * 60, Math.floor(room)));
   }
 
@@ -113,7 +119,9 @@ export async function simulateHistory(
   context: Context & { time: number },
   options: HistoryOptions,
 ): Promise<Tally> {
-  const recorder = createRecorder(context, options);
+  const { endTime } = options;
+  const lastHour = Math.floor((endTime - 1) / 3600) * 3600;
+  const recorder = createRecorder(context, { ...options, until: lastHour });
   const { random } = context;
   await recorder.mine(await marketMoves(context));
   await recorder.mine(firstDeposits(context));
@@ -124,7 +132,7 @@ export async function simulateHistory(
   for (let round = 0; recorder.left() > endingLength + longestRoundStart; round++) {
     // The rounds are spread evenly over the time; a round itself takes some hours.
     const done = total - (recorder.left() - endingLength - longestRoundStart);
-    context.time = Math.max(context.time, begin + Math.floor(((options.endTime - begin) * done) / total));
+    context.time = Math.max(context.time, begin + Math.floor(((endTime - begin) * done) / total));
     await keepUp(context, recorder, round);
     for (let event = 0; event < eventsPerRound && recorder.left() > endingLength; event++) {
       await act(context, recorder, mandatory);
@@ -136,20 +144,31 @@ export async function simulateHistory(
       `${options.transactions} transactions are too few for every kind of activity; missing: ${names}`,
     );
   }
-  await finish(context, recorder, options.endTime);
+  await finish(context, recorder, { lastHour, endTime });
   return recorder.tally;
 }
 
-/** Deposits until the count is exact; the last block brings the prices of the very end. */
-async function finish(context: Context & { time: number }, recorder: Recorder, endTime: number) {
+/**
+ * Deposits until the count is exact. Prices of now are those of the last full hour, so the market moves there, too, and not only
+ * in the last block.
+ */
+async function finish(
+  context: Context & { time: number },
+  recorder: Recorder,
+  { lastHour, endTime }: { lastHour: number; endTime: number },
+) {
   const { deployment, calls, random } = context;
+  context.time = Math.max(context.time, lastHour - endingSeconds);
+  await recorder.mine(await marketMoves(context));
   while (recorder.left() > lastMoves) {
     const wallet = random.pick(walletNames);
     const wei = BigInt(random.integer(1, 400)) * 10n ** 15n;
     const call = calls.sendEther(deployment.accounts.exchange, deployment.wallets[wallet], wei);
     await recorder.mine([{ call, effects: [[wallet, 'nativeReceive']] }]);
   }
-  context.time = endTime;
-  await recorder.mine(await marketMoves(context));
+  for (const time of [lastHour, endTime]) {
+    context.time = time;
+    await recorder.mine(await marketMoves(context));
+  }
   await recorder.untilChecked();
 }

@@ -4,7 +4,7 @@ import { createActivity } from '../../demo/activity.ts';
 import { createActions } from '../../demo/calls/actions.ts';
 import { activityKinds, type World, walletNames } from '../../demo/economy/world-types.ts';
 import { type Anvil, startAnvil } from '../../demo/node/anvil.ts';
-import { buildWorld } from '../../demo/world.ts';
+import { buildWorld, marketOf } from '../../demo/world.ts';
 
 const endTime = Date.UTC(2026, 0, 1) / 1000;
 const twoYears = 2 * 365 * 86_400;
@@ -135,6 +135,23 @@ describe('a world of the default size', () => {
       expect(round[0] >> 64n).toBeGreaterThanOrEqual(1n);
     }
     expect((await reader.readContract(feed))[3]).toBe(BigInt(endTime));
+  });
+
+  test('its prices of the last full hour are of that hour, and something happened in the hours before', async () => {
+    const lastHour = endTime - 3_600;
+    const blocks = await readBlocks(world);
+    const times = blocks.map(({ timestamp }) => Number(timestamp));
+    const last = blocks.findLast(({ timestamp }) => timestamp <= BigInt(lastHour));
+    const abi = parseAbi([
+      'function latestRoundData() view returns (uint80, int256, uint256, uint256, uint80)',
+    ]);
+    const [, answer, , updatedAt] = await reader.readContract({
+      ...{ address: world.feeds.nativeUsd, abi, functionName: 'latestRoundData' },
+      blockNumber: last?.number ?? 0n,
+    });
+    expect(updatedAt).toBe(BigInt(lastHour));
+    expect(Number(answer) / 1e8).toBeCloseTo(marketOf(world).priceUsd('ETH', lastHour), 6);
+    expect(times.filter((time) => time > lastHour - 86_400 && time < lastHour).length).toBeGreaterThan(5);
   });
 
   test('goes on with live activity, now', async () => {
