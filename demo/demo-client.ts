@@ -25,6 +25,10 @@ const syncSchema = z.object({
   }),
 });
 
+const staleSchema = z.object({
+  data: z.object({ totals: z.object({ staleCount: z.number() }).nullable() }),
+});
+
 const pauseMs = 200;
 
 interface Request {
@@ -56,21 +60,22 @@ export async function registerAndWait(request: Request): Promise<void> {
 }
 
 /**
- * Waits until wallets that are loaded are booked, with their prices. Answers false when that takes longer than `timeoutMs`.
+ * Waits until wallets that are loaded are booked and valued at prices of now. Answers false when that takes longer than `timeoutMs`.
  *
- * @param arePriced Whether no wallet waits for prices
+ * @param areSettled Whether all that the ledger books is there
  */
 export async function untilBooked(
   request: Omit<Request, 'onProgress'>,
-  arePriced: () => Promise<boolean>,
+  areSettled: () => Promise<boolean>,
 ): Promise<boolean> {
   const addresses = request.addresses.map((address) => address.toLowerCase());
   const deadline = Date.now() + request.timeoutMs;
   for (;;) {
     // In this order: prices that come make a ledger one that is still to be booked.
-    if (await arePriced()) {
+    if (await areSettled()) {
       const wallets = await readWallets(request, addresses);
-      if (wallets.every(({ isBooked, isBooking }) => isBooked && !isBooking)) return true;
+      const areBooked = wallets.every(({ isBooked, isBooking }) => isBooked && !isBooking);
+      if (areBooked && (await countStale(request, addresses)) === 0) return true;
     }
     if (Date.now() > deadline) return false;
     await delay(pauseMs, undefined, { signal: request.signal });
@@ -85,6 +90,13 @@ async function readWallets(request: Asked, addresses: readonly string[]) {
     '{ wallets(pageSize: 500) { nodes { address isLoaded isBooked isBooking sync { percent phase error } } } }';
   const answer = syncSchema.parse(await post(request, '/graphql', { query }));
   return answer.data.wallets.nodes.filter((wallet) => addresses.includes(wallet.address));
+}
+
+/** Of how many tokens the price is older than an hour: the prices of now are asked for soon after a wallet is loaded. */
+async function countStale(request: Asked, addresses: readonly string[]): Promise<number> {
+  const query = 'query ($wallets: [Address!]!) { totals(wallets: $wallets) { staleCount } }';
+  const answer = await post(request, '/graphql', { query, variables: { wallets: addresses } });
+  return staleSchema.parse(answer).data.totals?.staleCount ?? 0;
 }
 
 /** The service is new: it may have too much to do for a moment, and says so. Then it is asked again, as any client would. */

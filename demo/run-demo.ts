@@ -19,7 +19,6 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/store/embed
 import type { TokenRow } from '../src/store/lookups/lookup-rows.ts';
 import { upsertContractLabels, upsertTokens } from '../src/store/lookups/lookup-writes.ts';
 import { storeFiatRates } from '../src/store/prices/fiat-rates.ts';
-import { duePricing } from '../src/store/queues/pricing-queue.ts';
 import { migrateDatabase } from '../src/store/schema/migrate.ts';
 import { resetChain } from '../src/store/sync/leases.ts';
 import { createOwnerLink } from '../src/use-cases/members/sign-in-link.ts';
@@ -31,6 +30,7 @@ import type { World } from './economy/world-types.ts';
 import { startAnvil } from './node/anvil.ts';
 import { referenceRates } from './reference-rates.ts';
 import { requireDemoPackages } from './requirements.ts';
+import { areSettled } from './settled.ts';
 import { buildWorld } from './world.ts';
 import { worldPrices } from './world-prices.ts';
 
@@ -205,9 +205,9 @@ async function bookWallets(
   const startedAt = Date.now();
   const database = await openDatabase({ url: databaseUrl, maximumConnections: 2 });
   try {
-    const addresses = Object.values(world.wallets);
+    const addresses = Object.values(world.wallets).map(lower);
     const request = { url, key: keyOf(config), addresses, timeoutMs: bookTimeoutMs, signal };
-    const areBooked = await untilBooked(request, async () => (await duePricing(database, 1)).length === 0);
+    const areBooked = await untilBooked(request, () => areSettled(database, addresses));
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
     say(areBooked ? `Booked in ${seconds} s.` : 'This takes longer: the figures come while you look.');
   } finally {
