@@ -9,9 +9,10 @@ import {
 } from '../../store/clients/client-rows.ts';
 import { type Database, openDatabase } from '../../store/connection/database.ts';
 import { startEmbeddedPostgres } from '../../store/embedded/embedded.ts';
+import { readClusterState } from '../../store/embedded/embedded-cluster.ts';
 import type { AnnouncedService } from '../../store/embedded/service-file.ts';
 import { migrateDatabase } from '../../store/schema/migrate.ts';
-import { UsageError } from './output.ts';
+import { complain, UsageError } from './output.ts';
 import { findRunning } from './running.ts';
 
 /**
@@ -26,8 +27,16 @@ export async function withDatabaseUrl<Result>(
   if (url !== null) return whileReachable(use(url, null));
   const running = await findRunning(config);
   if (running !== null) return whileReachable(use(running.databaseUrl, running.service));
+  const isNew = (await readClusterState(dataDir)) === null;
   // A command that lost its database has to be given again anyway: nothing is gained by a new start of the server.
   const embedded = await startEmbeddedPostgres({ dataDir, log: () => {}, restarts: 0 });
+  // What is made in an empty database, such as a key, is of no use to a service on another one.
+  if (isNew) {
+    complain(
+      `No service runs on ${dataDir}, and no database was there: a new, empty one was made. ` +
+        'To use another, set DATA_DIR to its directory, or DATABASE_URL to its address.',
+    );
+  }
   try {
     return await whileReachable(use(embedded.url, null));
   } finally {
