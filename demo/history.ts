@@ -12,6 +12,8 @@ type HistoryOptions = {
   readonly done: number;
   /** The time of the last block. */
   readonly endTime: number;
+  /** Nothing more is mined once it aborts: its reason is thrown. */
+  readonly signal?: AbortSignal | undefined;
 };
 
 const eventsPerRound = 4;
@@ -47,6 +49,7 @@ function createRecorder(
 
   async function mine(steps: readonly Step[]) {
     if (steps.length === 0) return;
+    options.signal?.throwIfAborted();
     const calls = steps.map(({ call }) => call);
     const { checked } = await context.chain.mineUnchecked(calls, context.time);
     // Nobody waits for it while an earlier block's is waited for.

@@ -22,6 +22,10 @@ const program = newProgram('npm run demo')
   .option('--transactions <number>', `how many the chain has, from ${fewest} to ${most}`, wholeNumber, usual)
   .action(({ transactions }: { transactions: number }) =>
     untilStopped(createLogger({ level: 'warn' }), async (signal) => {
+      // The logger is silent of it, so that its JSON does not stand between these lines.
+      signal.addEventListener('abort', () => say('Stopping … (Ctrl-C again ends it at once)'), {
+        once: true,
+      });
       await requireFreeAddresses(loadConfig());
       // Loaded when it is needed: help and what cannot be are said sooner without.
       const { runDemo } = await import('./run-demo.ts');

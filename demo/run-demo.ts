@@ -106,10 +106,10 @@ async function startDatabase(dataDir: string, { say }: DemoOptions, stops: Stops
   return postgres;
 }
 
-async function startWorld({ transactions }: DemoOptions, stops: Stops): Promise<World> {
+async function startWorld({ transactions, signal }: DemoOptions, stops: Stops): Promise<World> {
   const anvil = await startAnvil();
   stops.push(anvil.stop);
-  return buildWorld({ rpcUrl: anvil.rpcUrl, seed: demoSeed, transactions });
+  return buildWorld({ rpcUrl: anvil.rpcUrl, seed: demoSeed, transactions, signal });
 }
 
 async function demoConfig(world: World, dataDir: string, generateKey: () => string): Promise<Config> {

@@ -27,6 +27,8 @@ export type WorldOptions = {
   readonly endTime?: number;
   /** Where compiled contracts are kept. Default: `.cache/contracts` in the project. */
   readonly cacheDirectory?: string;
+  /** Building ends between two blocks when it aborts, and throws its reason. */
+  readonly signal?: AbortSignal | undefined;
 };
 
 const twoYears = 2 * 365 * 86_400;
@@ -85,10 +87,19 @@ export function marketOf({ seed, startTime }: Pick<World, 'seed' | 'startTime'>)
   return createMarket(createRandom(seed), startTime);
 }
 
-async function deployAndOpen(chain: Chain, market: Market, startTime: number, cacheDirectory: string) {
+async function deployAndOpen(
+  chain: Chain,
+  market: Market,
+  {
+    startTime,
+    cacheDirectory,
+    signal,
+  }: { startTime: number } & Pick<WorldOptions, 'signal'> & Required<Pick<WorldOptions, 'cacheDirectory'>>,
+) {
   let time = startTime;
   let done = 0;
   const mineNext = async (calls: readonly Call[]) => {
+    signal?.throwIfAborted();
     const block = await chain.mineBlock(calls, time);
     time += preparationStep;
     done += calls.length;
@@ -114,7 +125,7 @@ async function deployAndOpen(chain: Chain, market: Market, startTime: number, ca
  * world.tally.alice.swapV3Single; // how many times alice swapped on V3
  */
 export async function buildWorld(options: WorldOptions): Promise<World> {
-  const { rpcUrl, seed = 1, transactions = 1_800, cacheDirectory = defaultCacheDirectory } = options;
+  const { rpcUrl, seed = 1, transactions = 1_800, cacheDirectory = defaultCacheDirectory, signal } = options;
   const endTime = options.endTime ?? Math.floor(Date.now() / 1000);
   const startTime = options.startTime ?? endTime - twoYears;
   const chainId = await createPublicClient({ transport: localTransport(rpcUrl) }).getChainId();
@@ -123,7 +134,11 @@ export async function buildWorld(options: WorldOptions): Promise<World> {
   const startBlock = Number((await chain.latestBlock()).number) + 1;
 
   const market = marketOf({ seed, startTime });
-  const { deployment, time, done } = await deployAndOpen(chain, market, startTime, cacheDirectory);
+  const { deployment, time, done } = await deployAndOpen(chain, market, {
+    startTime,
+    cacheDirectory,
+    signal,
+  });
   const context: Context & { time: number } = {
     deployment,
     calls: createCalls(deployment),
@@ -133,7 +148,7 @@ export async function buildWorld(options: WorldOptions): Promise<World> {
     time,
     now: () => context.time,
   };
-  const tally = await simulateHistory(context, { transactions, done, endTime });
+  const tally = await simulateHistory(context, { transactions, done, endTime, signal });
   await chain.setAutomine(true);
   const endBlock = Number((await chain.latestBlock()).number);
   return {
