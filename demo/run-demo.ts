@@ -19,6 +19,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/store/embed
 import type { TokenRow } from '../src/store/lookups/lookup-rows.ts';
 import { upsertContractLabels, upsertTokens } from '../src/store/lookups/lookup-writes.ts';
 import { storeFiatRates } from '../src/store/prices/fiat-rates.ts';
+import { releaseFormerLeases } from '../src/store/queues/former-leases.ts';
 import { migrateDatabase } from '../src/store/schema/migrate.ts';
 import { resetChain } from '../src/store/sync/leases.ts';
 import { createOwnerLink } from '../src/use-cases/members/sign-in-link.ts';
@@ -141,6 +142,8 @@ async function prepareDatabase(url: string, world: World): Promise<void> {
   await migrateDatabase(url);
   const database = await openDatabase({ url });
   try {
+    // Of a demo that was killed: this one has started the database, so nobody else is on it.
+    await releaseFormerLeases(database);
     await resetChain(database, world.chainId);
     await upsertContractLabels(
       database,
