@@ -11,7 +11,7 @@ import { FromScript } from './parts/script.tsx';
 import { createEnvironment } from './relay/environment.ts';
 
 /** Whoever has signed in needs none of it. */
-const loadSignIn = async () => (await import('./app/sign-in/sign-in.tsx')).SignIn;
+const loadSignIn = () => import('./app/sign-in/sign-in.tsx');
 
 const noWays: Ways = { link: false, ethereum: false, passkey: false };
 /** How long after a service that does not answer it is asked again: each time twice as long, up to the longest. */
@@ -52,7 +52,7 @@ function App(): ReactNode {
       {/* Nothing is drawn before it is known whether somebody has signed in: it would be gone at once. */}
       {signIn !== 0 || ways === null ? null : (
         <FromScript load={loadSignIn} fallback={null}>
-          {(SignIn) => <SignIn ways={ways} isOver={isOver} />}
+          {({ SignIn }) => <SignIn ways={ways} isOver={isOver} />}
         </FromScript>
       )}
       {signIn === 0 && !isOver ? null : (

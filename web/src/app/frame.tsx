@@ -22,8 +22,8 @@ import { choosePrivacy, chooseTheme, type Theme, usePrivacy, useTheme } from './
 import { Said } from './said.tsx';
 
 /** Both are loaded when they are opened first. */
-const loadKeySheet = async () => (await import('../keyboard/key-sheet.tsx')).KeySheet;
-const loadPalette = async () => (await import('../keyboard/palette.tsx')).Palette;
+const loadKeySheet = () => import('../keyboard/key-sheet.tsx');
+const loadPalette = () => import('../keyboard/palette.tsx');
 
 /** As the browser has it; times are written in it. */
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -172,8 +172,8 @@ function Inside(): ReactNode {
   const own = wallets?.nodes ?? [];
   const sheet = useSummoned();
   const palette = useSummoned();
-  const { part: KeySheet, hasFailed: hasNoSheet } = useScript(loadKeySheet, sheet.time);
-  const { part: Palette, hasFailed: hasNoPalette } = useScript(loadPalette, palette.time);
+  const { script: ofSheet, hasFailed: hasNoSheet } = useScript(loadKeySheet, sheet.time);
+  const { script: ofPalette, hasFailed: hasNoPalette } = useScript(loadPalette, palette.time);
   useShortcuts({ openPalette: palette.summon, openSheet: sheet.summon });
   useHeadingFocus();
   usePagesAhead();
@@ -224,12 +224,12 @@ function Inside(): ReactNode {
             </footer>
           </div>
         </div>
-        {sheet.time === null || KeySheet === null ? null : (
-          <KeySheet key={sheet.time} dialog={sheet.props.dialog} />
+        {sheet.time === null || ofSheet === null ? null : (
+          <ofSheet.KeySheet key={sheet.time} dialog={sheet.props.dialog} />
         )}
         <Suspense fallback={null}>
-          {palette.time === null || Palette === null ? null : (
-            <Palette key={palette.time} {...palette.props} own={own} openSheet={sheet.summon} />
+          {palette.time === null || ofPalette === null ? null : (
+            <ofPalette.Palette key={palette.time} {...palette.props} own={own} openSheet={sheet.summon} />
           )}
         </Suspense>
       </ReportingProvider>

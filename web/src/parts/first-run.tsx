@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { FromScript } from './script.tsx';
 import { Skeleton } from './states.tsx';
 
-const loadForm = async () => (await import('../pages/wallets/first-run-form.tsx')).FirstRunForm;
+const loadForm = () => import('../pages/wallets/first-run-form.tsx');
 
 export function FirstRun({ title }: { title: string }): ReactNode {
   return (
     <FromScript load={loadForm} fallback={<Skeleton rows={4} />}>
-      {(Form) => <Form title={title} />}
+      {({ FirstRunForm }) => <FirstRunForm title={title} />}
     </FromScript>
   );
 }

@@ -13,7 +13,7 @@ import { Totals } from './totals.tsx';
 import { Values } from './values.tsx';
 
 /** Below what is seen first. */
-const loadWaterfall = async () => (await import('./waterfall.tsx')).Waterfall;
+const loadWaterfall = () => import('./waterfall.tsx');
 
 export function OverviewPage(): ReactNode {
   const lens = useLens();
@@ -39,7 +39,7 @@ export function OverviewPage(): ReactNode {
         <h2 id="bridge-title">How it came to be</h2>
         <Part fallback={<Skeleton rows={9} height={41} />} resetKey={resetKey}>
           <FromScript load={loadWaterfall} fallback={<Skeleton rows={9} height={41} />}>
-            {(Waterfall) => <Waterfall lens={lens} />}
+            {({ Waterfall }) => <Waterfall lens={lens} />}
           </FromScript>
         </Part>
       </section>
