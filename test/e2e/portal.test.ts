@@ -311,3 +311,53 @@ test('GraphiQL stands in the frame, with the key of the tab and without one in a
   const { headers } = await fetch(`${url}/graphql`, { headers: { accept: 'text/html' } });
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
 });
+
+test('a secret that is made does not take the place of one that nobody has kept', async () => {
+  const secrets = page.locator('.shown-once input');
+  const shown = (): Promise<string[]> =>
+    secrets.evaluateAll((all) => all.map((one) => (one instanceof HTMLInputElement ? one.value : '')));
+  /** What is made stands above what was there. */
+  const add = async (make: () => Promise<void>): Promise<void> => {
+    const before = await shown();
+    await make();
+    await expect.poll(shown).toEqual([expect.stringMatching(/^.{20}/), ...before]);
+  };
+  const keep = page.getByRole('button', { name: 'I have kept it' });
+
+  const ids = [(await api.addKey()).id, (await api.addKey()).id];
+  await open('/dev/keys');
+  for (const id of ids) {
+    const card = page.getByRole('listitem', { name: `Key ${id}` });
+    await card.getByRole('button', { name: 'Rotate', exact: true }).click();
+    await add(() => card.getByRole('button', { name: `Rotate ${id}` }).click());
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await axeFaults(page)).toEqual([]);
+  const [newest, first] = await shown();
+  expect(newest).not.toBe(first);
+  await keep.first().click();
+  expect(await shown()).toEqual([first]);
+  expect(await page.locator('.shown-once h2:focus').count()).toBe(1);
+
+  await open('/dev/members');
+  await add(async () => {
+    await page.getByPlaceholder('Name').fill('Grace');
+    await keys('Enter');
+  });
+  const grace = page.getByRole('listitem', { name: 'Member Grace' });
+  await add(() => grace.getByRole('button', { name: 'Another link' }).click());
+
+  await open('/dev/webhooks');
+  await page.locator('summary', { hasText: 'Make a webhook' }).click();
+  for (const name of ['b', 'c']) {
+    await add(async () => {
+      await page.getByLabel('Where to').fill(`https://hooks.example.com/${name}`);
+      await keys('Enter');
+    });
+  }
+  await open(`/dev/webhooks/${webhook}`);
+  for (const _ of ['once', 'again']) {
+    await page.getByRole('button', { name: 'Rotate the secret', exact: true }).click();
+    await add(() => page.getByRole('button', { name: 'Rotate the secret now' }).click());
+  }
+});

@@ -1,4 +1,4 @@
-/** Small parts of the portal's pages: text to copy, secrets that are shown once, questions before what cannot be undone, and what is left of a time. */
+/** Small parts of the portal's pages: text to copy, questions before what cannot be undone, and what is left of a time. */
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
@@ -30,7 +30,7 @@ export function Copy({ text, what }: { text: string; what: string }): ReactNode 
 export function Snippet({ title, text }: { title: string; text: string }): ReactNode {
   const id = useId();
   return (
-    <section className="snippet-part" aria-labelledby={id}>
+    <article className="snippet-part" aria-labelledby={id}>
       <div className="snippet-head">
         <h3 id={id}>{title}</h3>
         <Copy text={text} what={`the snippet for ${title}`} />
@@ -39,47 +39,7 @@ export function Snippet({ title, text }: { title: string; text: string }): React
       <pre className="snippet" tabIndex={0}>
         {text}
       </pre>
-    </section>
-  );
-}
-
-interface ShownOnceProps {
-  title: string;
-  /** The secret itself. It is in this page alone, and gone with it. */
-  secret: string;
-  about: ReactNode;
-  children?: ReactNode;
-  done: () => void;
-}
-
-/** A secret that nobody shows again. It takes the focus, and stays until it was kept. */
-export function ShownOnce({ title, secret, about, children, done }: ShownOnceProps): ReactNode {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const id = useId();
-  useEffect(() => heading.current?.focus(), []);
-  return (
-    <section className="card shown-once" aria-labelledby={id}>
-      <h2 id={id} ref={heading} tabIndex={-1}>
-        {title}
-      </h2>
-      <p>{about}</p>
-      <div className="secret">
-        <input
-          readOnly
-          aria-label={title}
-          className="private"
-          value={secret}
-          spellCheck={false}
-          autoComplete="off"
-          onFocus={({ target }) => target.select()}
-        />
-        <Copy text={secret} what="it" />
-      </div>
-      {children}
-      <button type="button" className="primary" onClick={done}>
-        I have kept it
-      </button>
-    </section>
+    </article>
   );
 }
 

@@ -96,7 +96,7 @@ function Bounds({ apiKey: { origins, wallets, addressUnits } }: { apiKey: keyLis
 }
 
 /** Keys of the command line may have no name. */
-const calledBy = ({ id, name }: { id: string; name: string }): string => (name === '' ? id : name);
+export const calledBy = ({ id, name }: { id: string; name: string }): string => (name === '' ? id : name);
 
 function RotateForm({
   apiKey,

@@ -5,9 +5,10 @@ import type { keysQuery } from '../../__generated__/keysQuery.graphql.ts';
 import { serviceUrl } from '../../app/base.ts';
 import { Empty } from '../../parts/states.tsx';
 import { useLoaded } from '../../relay/load.ts';
-import { ShownOnce, Snippet } from '../pieces.tsx';
+import { Snippet } from '../pieces.tsx';
 import { Portal } from '../portal.tsx';
-import { KeyCard, type MadeKey } from './key-list.tsx';
+import { ShownOnce, useMade } from '../shown-once.tsx';
+import { calledBy, KeyCard, type MadeKey } from './key-list.tsx';
 import { NewKey } from './new-key.tsx';
 
 const withoutSlash = (url: string): string => url.replace(/\/$/, '');
@@ -37,7 +38,7 @@ const most = 500;
 
 function Keys(): ReactNode {
   const [round, setRound] = useState(0);
-  const [made, setMade] = useState<MadeKey | null>(null);
+  const made = useMade<MadeKey>();
   const [isAll, setIsAll] = useState(false);
   const { apiKeys } = useLoaded<keysQuery>(
     graphql`
@@ -59,26 +60,21 @@ function Keys(): ReactNode {
   const nodes = (apiKeys?.nodes ?? []).toReversed();
   const shown = isAll ? nodes : nodes.filter(({ state }) => state === 'VALID');
   const onMade = (next: MadeKey): void => {
-    setMade(next);
+    made.add(next);
     again();
   };
   return (
     <>
-      {made === null ? (
-        <NewKey onMade={onMade} />
-      ) : (
-        <ShownOnce
-          key={made.id}
-          title={`The key “${made.name}”`}
-          secret={made.key}
-          about="It is shown only now: the service keeps a hash of it. Whoever has it is you."
-          done={() => setMade(null)}
-        >
-          {snippetsOf(made).map(([title, text]) => (
-            <Snippet key={title} title={title} text={text} />
-          ))}
-        </ShownOnce>
-      )}
+      <ShownOnce
+        made={made}
+        show={(one) => ({
+          title: `The key “${calledBy(one)}”`,
+          secret: one.key,
+          about: 'It is shown only now: the service keeps a hash of it. Whoever has it is you.',
+          children: snippetsOf(one).map(([title, text]) => <Snippet key={title} title={title} text={text} />),
+        })}
+      />
+      <NewKey onMade={onMade} />
       <label>
         <input type="checkbox" checked={isAll} onChange={({ target }) => setIsAll(target.checked)} />
         Show ended keys, too

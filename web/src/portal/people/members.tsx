@@ -6,9 +6,10 @@ import type { membersQuery } from '../../__generated__/membersQuery.graphql.ts';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/text.tsx';
 import { useLoaded } from '../../relay/load.ts';
-import { Problem, ShownOnce } from '../pieces.tsx';
+import { Problem } from '../pieces.tsx';
 import { Portal, useMe } from '../portal.tsx';
 import { takeSecret } from '../secrets.ts';
+import { ShownOnce, useMade } from '../shown-once.tsx';
 import { type MadeLink, MemberCard, roles } from './member-card.tsx';
 import { SessionsList } from './sessions-list.tsx';
 
@@ -79,7 +80,7 @@ function Invite({ onMade }: { onMade: (made: MadeLink) => void }): ReactNode {
 function List(): ReactNode {
   const me = useMe();
   const [round, setRound] = useState(0);
-  const [made, setMade] = useState<MadeLink | null>(null);
+  const made = useMade<MadeLink>();
   const { members } = useLoaded<membersQuery>(
     graphql`
       query membersQuery {
@@ -98,27 +99,25 @@ function List(): ReactNode {
   const again = (): void => setRound((before) => before + 1);
   const nodes = members?.nodes ?? [];
   const onMade = (next: MadeLink): void => {
-    setMade(next);
+    made.add(next);
     again();
   };
   return (
     <>
-      {made === null ? (
-        <Invite onMade={onMade} />
-      ) : (
-        <ShownOnce
-          key={made.link}
-          title={`The link for ${made.name}`}
-          secret={made.link}
-          about={
+      <ShownOnce
+        made={made}
+        show={({ name, link, expiresAt }) => ({
+          title: `The link for ${name}`,
+          secret: link,
+          about: (
             <>
-              It is shown only now, works once, and ends <Time at={made.expiresAt} />. Whoever opens it first
-              is {made.name}.
+              It is shown only now, works once, and ends <Time at={expiresAt} />. Whoever opens it first is{' '}
+              {name}.
             </>
-          }
-          done={() => setMade(null)}
-        />
-      )}
+          ),
+        })}
+      />
+      <Invite onMade={onMade} />
       {nodes.length === 0 ? <Empty title="Nobody signs in yet: keys alone are used." /> : null}
       <ul className="cards" aria-label="Members">
         {nodes.map((node) => (

@@ -9,8 +9,9 @@ import type { webhookActionsTestMutation } from '../../__generated__/webhookActi
 import type { webhookActionsUpdateMutation } from '../../__generated__/webhookActionsUpdateMutation.graphql.ts';
 import { keepLens } from '../../app/places.ts';
 import { say as sayAloud } from '../../app/said.tsx';
-import { AskFirst, Problem, ShownOnce } from '../pieces.tsx';
+import { AskFirst, Problem } from '../pieces.tsx';
 import { takeSecret } from '../secrets.ts';
+import { ShownOnce, useMade } from '../shown-once.tsx';
 
 interface ActionProps {
   id: string;
@@ -212,7 +213,7 @@ interface ActionsProps {
 
 export function Actions({ id, url, isPaused, onChanged }: ActionsProps): ReactNode {
   const [said, say] = useState<{ done?: string; problem?: string }>({});
-  const [secret, setSecret] = useState<string | null>(null);
+  const secrets = useMade<string>();
   const props = { id, say, onChanged };
   return (
     <section aria-label="What can be done">
@@ -220,21 +221,21 @@ export function Actions({ id, url, isPaused, onChanged }: ActionsProps): ReactNo
         <Test {...props} />
         <Pause {...props} isPaused={isPaused} />
         <Replay {...props} />
-        <Rotate {...props} onSecret={setSecret} />
+        <Rotate {...props} onSecret={secrets.add} />
         <Remove {...props} url={url} />
       </div>
       <p role="status" className="meta">
         {said.done}
       </p>
       <Problem text={said.problem ?? null} />
-      {secret === null ? null : (
-        <ShownOnce
-          title="The new secret"
-          secret={secret}
-          about="It is shown only now. The former one signs as well for 24 hours."
-          done={() => setSecret(null)}
-        />
-      )}
+      <ShownOnce
+        made={secrets}
+        show={(secret, newer) => ({
+          title: newer === 0 ? 'The new secret' : 'A secret that was new before',
+          secret,
+          about: 'It is shown only now. The former one signs as well for 24 hours.',
+        })}
+      />
     </section>
   );
 }

@@ -116,7 +116,8 @@ export function WebhookPage(): ReactNode {
   const { id } = useParams({ from: '/dev/webhooks/$id' });
   return (
     <Portal title="Webhook" scope="webhooks">
-      <One id={id} />
+      {/* What was said, and a secret that was made, are of one webhook. */}
+      <One key={id} id={id} />
     </Portal>
   );
 }

@@ -8,14 +8,14 @@ import { counted } from '../../money/format.ts';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/text.tsx';
 import { useLoaded } from '../../relay/load.ts';
-import { ShownOnce } from '../pieces.tsx';
 import { Portal } from '../portal.tsx';
+import { ShownOnce, useMade } from '../shown-once.tsx';
 import { type MadeWebhook, NewWebhook } from './new-webhook.tsx';
 import { StatusBadge } from './webhook-words.tsx';
 
 function List(): ReactNode {
   const [round, setRound] = useState(0);
-  const [made, setMade] = useState<MadeWebhook | null>(null);
+  const made = useMade<MadeWebhook>();
   const { webhooks } = useLoaded<webhooksQuery>(
     graphql`
       query webhooksQuery {
@@ -42,21 +42,21 @@ function List(): ReactNode {
   const nodes = webhooks?.nodes ?? [];
   return (
     <>
-      {made === null ? (
-        <NewWebhook
-          onMade={(next) => {
-            setMade(next);
-            setRound((before) => before + 1);
-          }}
-        />
-      ) : (
-        <ShownOnce
-          title={`The secret that signs what is sent to ${made.url}`}
-          secret={made.secret}
-          about="It is shown only now. Check the signature of what you receive by it, as docs/webhooks.md tells."
-          done={() => setMade(null)}
-        />
-      )}
+      <ShownOnce
+        made={made}
+        show={({ url, secret }) => ({
+          title: `The secret that signs what is sent to ${url}`,
+          secret,
+          about:
+            'It is shown only now. Check the signature of what you receive by it, as docs/webhooks.md tells.',
+        })}
+      />
+      <NewWebhook
+        onMade={(next) => {
+          made.add(next);
+          setRound((before) => before + 1);
+        }}
+      />
       {nodes.length === 0 ? (
         <Empty title="Nothing is sent anywhere yet.">
           A webhook is told of each transfer that is stored, changes or goes, in order, and nothing is lost
