@@ -1,6 +1,8 @@
 /** Filters of Activity as pills, and views that are saved, without a mouse. */
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { trader } from '../../rest/booked-world.ts';
+import { watchLoading } from '../../support/settled-page.ts';
 import { faultsOfAxe, open, settled, textsOf, web } from './harness.ts';
 import { tabTo } from './tab-to.ts';
 
@@ -46,5 +48,46 @@ export function filters(): void {
     expect(await web.page.evaluate("localStorage.getItem('wallet-data:activity-views')")).toBe(
       '[{"name":"No swaps","search":{"f":"kind.not.SWAP"}}]',
     );
+    await web.page.evaluate("localStorage.removeItem('wallet-data:activity-views')");
+  });
+
+  test('views that another tab saves or removes are shown, and stay', async () => {
+    const path = `/activity?w=${trader}`;
+    await open(path);
+    const other = await web.page.context().newPage();
+    try {
+      const hasSettled = watchLoading(other);
+      await other.goto(`${web.url}${path}#key=${web.api.key}`);
+      await hasSettled();
+      const save = async (page: Page, name: string): Promise<void> => {
+        await page.getByLabel('Name of the view').fill(name);
+        await page.getByRole('button', { name: 'Save what is shown' }).click();
+      };
+      const shown = (page: Page): Promise<string[]> =>
+        page.locator('.views li button:first-child').allTextContents();
+      for (const page of [web.page, other]) await page.locator('summary', { hasText: 'Views' }).click();
+      await save(web.page, 'first');
+      await expect.poll(() => shown(other)).toEqual(['first']);
+      await save(other, 'second');
+      await expect.poll(() => shown(web.page)).toEqual(['first', 'second']);
+      await other.getByRole('button', { name: 'Remove the view first' }).click();
+      await expect.poll(() => shown(web.page)).toEqual(['second']);
+      await save(web.page, 'third');
+      await expect.poll(() => shown(other)).toEqual(['second', 'third']);
+      await web.page.evaluate("localStorage.removeItem('wallet-data:activity-views')");
+      await expect.poll(() => shown(other)).toEqual([]);
+      // What cannot be saved leaves its name where it was typed.
+      const twenty = Array.from({ length: 20 }, (_, index) => ({ name: `view ${index}`, search: {} }));
+      await web.page.evaluate(
+        `localStorage.setItem('wallet-data:activity-views', ${JSON.stringify(JSON.stringify(twenty))})`,
+      );
+      await expect.poll(() => shown(other)).toHaveLength(20);
+      await save(other, 'one more');
+      expect(await other.locator('.views [role=alert]').textContent()).toContain('There are 20 views');
+      expect(await other.getByLabel('Name of the view').inputValue()).toBe('one more');
+    } finally {
+      await other.evaluate("localStorage.removeItem('wallet-data:activity-views')");
+      await other.close();
+    }
   });
 }

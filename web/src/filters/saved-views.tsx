@@ -1,6 +1,6 @@
 /** Saved views of a list: chosen by name, saved under one, and removed. */
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { longestName, readViews, storeViews, type View } from './views.ts';
+import { changeViews, longestName, useViews, type View } from './views.ts';
 
 interface SavedViewsProps {
   /** What is shown now. */
@@ -9,20 +9,21 @@ interface SavedViewsProps {
 }
 
 export function SavedViews({ search, show }: SavedViewsProps): ReactNode {
-  const [views, setViews] = useState(readViews);
+  const views = useViews();
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const store = (next: View[]): void => {
-    const failed = storeViews(next);
-    setProblem(failed);
-    if (failed === null) setViews(next);
-  };
   const save = (event: FormEvent): void => {
     event.preventDefault();
     const given = name.trim();
-    store([...views.filter((view) => view.name !== given), { name: given, search }]);
-    setName('');
+    const failed = changeViews((stored) => [
+      ...stored.filter((view) => view.name !== given),
+      { name: given, search },
+    ]);
+    setProblem(failed);
+    if (failed === null) setName('');
   };
+  const remove = (gone: View): void =>
+    setProblem(changeViews((stored) => stored.filter((view) => view.name !== gone.name)));
   return (
     <details className="pill-add">
       <summary>Views{views.length === 0 ? '' : ` (${views.length})`}</summary>
@@ -33,11 +34,7 @@ export function SavedViews({ search, show }: SavedViewsProps): ReactNode {
               <button type="button" onClick={() => show(view.search)}>
                 {view.name}
               </button>{' '}
-              <button
-                type="button"
-                aria-label={`Remove the view ${view.name}`}
-                onClick={() => store(views.filter((other) => other !== view))}
-              >
+              <button type="button" aria-label={`Remove the view ${view.name}`} onClick={() => remove(view)}>
                 ×
               </button>
             </li>

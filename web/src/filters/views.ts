@@ -1,4 +1,5 @@
 /** Views that a person has saved in this browser: a name, and what stands in the URL of a page. At most twenty. */
+import { useSyncExternalStore } from 'react';
 
 export interface View {
   name: string;
@@ -23,24 +24,59 @@ const isView = (value: unknown): value is View =>
   value.search !== null;
 
 /** What is wrong in the browser's storage is left out. */
-export function readViews(): View[] {
+function viewsIn(text: string): readonly View[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(place) ?? '[]');
+    const stored: unknown = JSON.parse(text);
     return Array.isArray(stored) ? stored.filter(isView).slice(0, mostViews) : [];
   } catch {
     return [];
   }
 }
 
-/** Why it was not stored; null: it was. */
-export function storeViews(views: readonly View[]): string | null {
+function storedText(): string {
+  try {
+    return localStorage.getItem(place) ?? '[]';
+  } catch {
+    return '[]';
+  }
+}
+
+/** As they were read last: React compares them by identity. */
+let latest = { text: '[]', views: viewsIn('[]') };
+
+/** Another tab may have stored some meanwhile. */
+function readViews(): readonly View[] {
+  const text = storedText();
+  if (text !== latest.text) latest = { text, views: viewsIn(text) };
+  return latest.views;
+}
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  // Told of what other tabs store.
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
+}
+
+/** The views that are stored, also by other tabs. */
+export const useViews = (): readonly View[] => useSyncExternalStore(subscribe, readViews);
+
+/** Stores what `change` makes of the views that are stored now. Returns why it was not stored; null: it was. */
+export function changeViews(change: (stored: readonly View[]) => readonly View[]): string | null {
+  const views = change(readViews());
   if (views.length > mostViews) return `There are ${mostViews} views: remove one first.`;
   if (views.some(({ search }) => JSON.stringify(search).length > longestSearch))
     return 'This filter is too long to be saved.';
   try {
     localStorage.setItem(place, JSON.stringify(views));
-    return null;
   } catch {
     return 'This browser keeps nothing.';
   }
+  for (const listener of listeners) listener();
+  return null;
 }
