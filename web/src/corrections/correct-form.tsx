@@ -4,6 +4,7 @@ import { graphql, useMutation } from 'react-relay';
 import type { correctFormMutation, TaxTreatment } from '../__generated__/correctFormMutation.graphql.ts';
 import type { Currency } from '../app/lens/lens-search.ts';
 import { say } from '../app/said.tsx';
+import { isUnchanged } from '../forms/late-answers.ts';
 import { addDecimals, multiply, negate, readDecimal } from '../money/decimals.ts';
 import { decimalProblem } from '../money/typed-decimals.ts';
 import { Money } from '../parts/figures.tsx';
@@ -43,6 +44,8 @@ interface CorrectFormProps {
   /** Of the API's BookedAs; null: the ledger leaves it out. */
   bookedAs: string | null;
   onDone: () => void;
+  /** It is of no use any more. */
+  close: () => void;
 }
 
 interface Draft {
@@ -146,9 +149,11 @@ function inputOf(transferId: string, draft: Draft): CorrectionInput {
 }
 
 export function CorrectForm(props: CorrectFormProps): ReactNode {
-  const { transferId, isInflow, amount, value, bookedAs, onDone } = props;
+  const { transferId, isInflow, amount, value, bookedAs, onDone, close } = props;
   const first: Draft = { treatment: '', currency: useFirstCurrency(), price: '', basis: '', note: '' };
   const [draft, setDraft] = useState(first);
+  const latest = useRef(draft);
+  latest.current = draft;
   const [problem, setProblem] = useState<string | null>(null);
   const [commit, isUnderWay] = useMutation<correctFormMutation>(correct);
   const form = useRef<HTMLFormElement>(null);
@@ -167,6 +172,8 @@ export function CorrectForm(props: CorrectFormProps): ReactNode {
       onCompleted: () => {
         say('Corrected: the ledger is booked again with it.');
         onDone();
+        // Whoever types on, or has opened it once more, goes on.
+        if (form.current !== null && isUnchanged(latest.current, draft)) close();
       },
       onError: ({ message }) => setProblem(message),
     });

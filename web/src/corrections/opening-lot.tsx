@@ -5,6 +5,7 @@ import { graphql, useMutation } from 'react-relay';
 import type { openingLotMutation } from '../__generated__/openingLotMutation.graphql.ts';
 import { keepLens } from '../app/places.ts';
 import { say } from '../app/said.tsx';
+import { clearSent } from '../forms/late-answers.ts';
 import { readDecimal } from '../money/decimals.ts';
 import { dayOf, startOfDay } from '../money/local-day.ts';
 import { ServiceError } from '../relay/network.ts';
@@ -45,8 +46,10 @@ interface OpeningLotProps {
   onAdded: () => void;
 }
 
+const empty = { quantity: '', cost: '', acquiredAt: '' };
+
 export function OpeningLot({ wallet, token, chainId, symbol, onAdded }: OpeningLotProps): ReactNode {
-  const [draft, setDraft] = useState({ quantity: '', cost: '', acquiredAt: '' });
+  const [draft, setDraft] = useState(empty);
   const [currency, setCurrency] = useState(useFirstCurrency());
   const [state, setState] = useState<{ problem?: string; isDone?: boolean }>({});
   const [idempotencyKey, setKey] = useState(newKey);
@@ -69,7 +72,7 @@ export function OpeningLot({ wallet, token, chainId, symbol, onAdded }: OpeningL
       },
       onCompleted: () => {
         // Pressed again it would be another one.
-        setDraft({ quantity: '', acquiredAt: '', cost: '' });
+        setDraft(clearSent(draft, empty));
         setKey(newKey());
         setState({ isDone: true });
         say('Added: the ledger is booked again with it.');
@@ -81,7 +84,8 @@ export function OpeningLot({ wallet, token, chainId, symbol, onAdded }: OpeningL
       },
     });
   };
-  const set = (name: keyof typeof draft) => (text: string) => setDraft({ ...draft, [name]: text });
+  const set = (name: keyof typeof draft) => (text: string) =>
+    setDraft((before) => ({ ...before, [name]: text }));
   return (
     <section className="banner" aria-labelledby="opening-title">
       <h2 id="opening-title">More {symbol} went than is known to have come</h2>

@@ -28,15 +28,16 @@ export function LabelForm({ address, name }: LabelFormProps): ReactNode {
   const isPrivate = usePrivacy();
   const [text, setText] = useState(name ?? '');
   const [problem, setProblem] = useState<string | null>(null);
-  const [isDone, setIsDone] = useState(false);
+  const [saved, setSaved] = useState<string | null>(null);
   const [commit, isUnderWay] = useMutation<labelFormMutation>(setLabel);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setProblem(null);
-    setIsDone(false);
+    setSaved(null);
     commit({
       variables: { input: { address, name: text.trim() } },
-      onCompleted: () => setIsDone(true),
+      // It is not said of what is typed meanwhile.
+      onCompleted: () => setSaved(text),
       onError: ({ message }) => setProblem(message),
     });
   };
@@ -56,7 +57,7 @@ export function LabelForm({ address, name }: LabelFormProps): ReactNode {
         {isUnderWay ? 'Saving…' : 'Save name'}
       </button>
       <span role="status" className="meta">
-        {isDone ? 'Saved.' : ''}
+        {saved === text ? 'Saved.' : ''}
       </span>
       {problem === null ? null : (
         <span className="problem" role="alert">

@@ -90,10 +90,6 @@ function Stake({ value, code }: { value: string | null | undefined; code: IssueC
 export function Issue({ issue, wallet, onMended }: IssueProps): ReactNode {
   const { code, summary, needsAction, atStake, timestamp, token, transfer } = useFragment(fragment, issue);
   const [isOpen, setIsOpen] = useState(false);
-  const mended = (): void => {
-    setIsOpen(false);
-    onMended();
-  };
   // Of a network fee there is no transfer.
   const lacking = code === 'MISSING_BASIS' ? lackingOf(transfer, token) : null;
   const isIn = transfer?.side === 'INFLOW';
@@ -138,7 +134,8 @@ export function Issue({ issue, wallet, onMended }: IssueProps): ReactNode {
           amount={transfer.amount.replace(/^-/, '')}
           value={transfer.value ?? null}
           bookedAs={transfer.bookedAs ?? null}
-          onDone={mended}
+          onDone={onMended}
+          close={() => setIsOpen(false)}
         />
       ) : null}
     </>

@@ -67,10 +67,11 @@ interface RowProps {
   leg: LegData;
   isOpen: boolean;
   toggle: () => void;
+  close: () => void;
   onCorrected: (change: CorrectionChange) => void;
 }
 
-function Row({ leg, isOpen, toggle, onCorrected }: RowProps): ReactNode {
+function Row({ leg, isOpen, toggle, close, onCorrected }: RowProps): ReactNode {
   const isIn = leg.side === 'INFLOW';
   const stated = statedPrice(leg);
   const party = (
@@ -118,10 +119,8 @@ function Row({ leg, isOpen, toggle, onCorrected }: RowProps): ReactNode {
               amount={leg.amount.replace(/^-/, '')}
               value={leg.value ?? null}
               bookedAs={leg.bookedAs ?? null}
-              onDone={() => {
-                onCorrected('made');
-                toggle();
-              }}
+              onDone={() => onCorrected('made')}
+              close={close}
             />
           </td>
         </tr>
@@ -168,6 +167,8 @@ export function LegsTable({ transaction, onCorrected }: LegsTableProps): ReactNo
             leg={leg}
             isOpen={open === leg.id}
             toggle={() => setOpen(open === leg.id ? null : leg.id)}
+            // Another one may be open by then.
+            close={() => setOpen((now) => (now === leg.id ? null : now))}
             onCorrected={onCorrected}
           />
         ))}

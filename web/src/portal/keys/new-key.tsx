@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { graphql, useMutation } from 'react-relay';
 import type { newKeyMutation } from '../../__generated__/newKeyMutation.graphql.ts';
 import { useOwnWallets } from '../../app/lens/lens.ts';
+import { clearSent } from '../../forms/late-answers.ts';
 import { Private } from '../../parts/veiled.tsx';
 import { itemsIn, Problem } from '../pieces.tsx';
 import { useMe } from '../portal.tsx';
@@ -197,7 +198,7 @@ export function NewKey({ onMade }: { onMade: (made: MadeKey) => void }): ReactNo
       },
       onCompleted: ({ createApiKey: { apiKey } }) => {
         onMade({ ...apiKey, key, isPublishable: draft.isPublishable });
-        setDraft(first);
+        setDraft(clearSent(draft, first));
       },
       onError: ({ message }) => setProblem(message),
     });

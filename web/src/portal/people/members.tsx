@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { graphql, useMutation } from 'react-relay';
 import type { MemberRole, membersInviteMutation } from '../../__generated__/membersInviteMutation.graphql.ts';
 import type { membersQuery } from '../../__generated__/membersQuery.graphql.ts';
+import { clearSent } from '../../forms/late-answers.ts';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/text.tsx';
 import { useLoaded } from '../../relay/load.ts';
@@ -39,7 +40,7 @@ function Invite({ onMade }: { onMade: (made: MadeLink) => void }): ReactNode {
       },
       onCompleted: ({ inviteMember: { expiresAt } }) => {
         onMade({ name, link, expiresAt });
-        setName('');
+        setName(clearSent(name, ''));
       },
       onError: ({ message }) => setProblem(message),
     });

@@ -4,6 +4,7 @@ import { graphql, useMutation } from 'react-relay';
 import type { clientsCreateMutation } from '../../__generated__/clientsCreateMutation.graphql.ts';
 import type { clientsQuery } from '../../__generated__/clientsQuery.graphql.ts';
 import type { clientsSetMutation } from '../../__generated__/clientsSetMutation.graphql.ts';
+import { clearSent } from '../../forms/late-answers.ts';
 import { Time } from '../../parts/text.tsx';
 import { useLoaded } from '../../relay/load.ts';
 import { Problem } from '../pieces.tsx';
@@ -27,7 +28,7 @@ function NewClient({ onMade }: { onMade: () => void }): ReactNode {
     create({
       variables: { input: { name } },
       onCompleted: () => {
-        setName('');
+        setName(clearSent(name, ''));
         onMade();
       },
       onError: ({ message }) => setProblem(message),
@@ -56,8 +57,7 @@ function NewClient({ onMade }: { onMade: () => void }): ReactNode {
 }
 
 function Setting({ client, onChanged }: { client: string; onChanged: () => void }): ReactNode {
-  const [name, setName] = useState('');
-  const [value, setValue] = useState('');
+  const [{ name, value }, setSetting] = useState({ name: '', value: '' });
   const [problem, setProblem] = useState<string | null>(null);
   const [set, isUnderWay] = useMutation<clientsSetMutation>(graphql`
     mutation clientsSetMutation($input: SetClientSettingsInput!) {
@@ -74,7 +74,7 @@ function Setting({ client, onChanged }: { client: string; onChanged: () => void 
     set({
       variables: { input: { client, settings: [{ name, value }] } },
       onCompleted: () => {
-        setValue('');
+        setSetting(clearSent({ name, value }, { name, value: '' }));
         onChanged();
       },
       onError: ({ message }) => setProblem(message),
@@ -91,7 +91,7 @@ function Setting({ client, onChanged }: { client: string; onChanged: () => void 
             spellCheck={false}
             placeholder="dailyQuota"
             value={name}
-            onChange={({ target }) => setName(target.value.trim())}
+            onChange={({ target }) => setSetting({ name: target.value.trim(), value })}
           />
         </label>
         <label>
@@ -101,7 +101,7 @@ function Setting({ client, onChanged }: { client: string; onChanged: () => void 
             spellCheck={false}
             placeholder="none"
             value={value}
-            onChange={({ target }) => setValue(target.value.trim())}
+            onChange={({ target }) => setSetting({ name, value: target.value.trim() })}
           />
         </label>
         <button type="submit" disabled={isUnderWay}>

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { graphql, useMutation } from 'react-relay';
 import type { newWebhookMutation, WalletEventType } from '../../__generated__/newWebhookMutation.graphql.ts';
 import { useOwnWallets } from '../../app/lens/lens.ts';
+import { clearSent } from '../../forms/late-answers.ts';
 import { wordsOf } from '../../parts/text.tsx';
 import { Private } from '../../parts/veiled.tsx';
 import { Problem } from '../pieces.tsx';
@@ -55,10 +56,13 @@ function Choices<Item extends string>({
   );
 }
 
+/** What is typed for each; events and wallets stay chosen for the next one. */
+const empty = { url: '', description: '' };
+
 export function NewWebhook({ onMade }: { onMade: (made: MadeWebhook) => void }): ReactNode {
   const own = useOwnWallets();
-  const [url, setUrl] = useState('');
-  const [description, setDescription] = useState('');
+  const [typed, setTyped] = useState(empty);
+  const { url, description } = typed;
   const [types, setTypes] = useState<WalletEventType[]>([]);
   const [wallets, setWallets] = useState<string[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
@@ -86,8 +90,7 @@ export function NewWebhook({ onMade }: { onMade: (made: MadeWebhook) => void }):
       },
       onCompleted: ({ createWebhook: { webhook } }) => {
         onMade({ url: webhook.url, secret });
-        setUrl('');
-        setDescription('');
+        setTyped(clearSent(typed, empty));
       },
       onError: ({ message }) => setProblem(message),
     });
@@ -104,7 +107,7 @@ export function NewWebhook({ onMade }: { onMade: (made: MadeWebhook) => void }):
             spellCheck={false}
             placeholder="https://example.com/hooks"
             value={url}
-            onChange={({ target }) => setUrl(target.value)}
+            onChange={({ target }) => setTyped({ url: target.value, description })}
           />
         </label>
         <label>
@@ -112,7 +115,7 @@ export function NewWebhook({ onMade }: { onMade: (made: MadeWebhook) => void }):
           <input
             maxLength={200}
             value={description}
-            onChange={({ target }) => setDescription(target.value)}
+            onChange={({ target }) => setTyped({ url, description: target.value })}
           />
         </label>
         <Choices
