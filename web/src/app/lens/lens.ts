@@ -8,6 +8,7 @@ import {
   type LensSearch,
   mostWallets,
   type Period,
+  readLens,
 } from './lens-search.ts';
 
 export interface Lens {
@@ -57,14 +58,18 @@ export function useLens(): Lens {
 
 type LensChange = { [Key in keyof LensSearch]?: LensSearch[Key] | undefined };
 
+/** What is changed, or how that follows from what stands in the URL when it is changed. */
+type Changing = LensChange | ((present: LensSearch) => LensChange);
+
 /** Changes the lens and leaves the page where it is. Back takes it back; `isForGood`: it does not. */
-export function useLensChange(): (change: LensChange, isForGood?: boolean) => void {
+export function useLensChange(): (change: Changing, isForGood?: boolean) => void {
   const navigate = useNavigate();
   return (change, isForGood = false) => {
     void navigate({
       to: '.',
       search: (previous: Record<string, unknown>) => {
-        const next = Object.entries({ ...previous, ...change }).filter(([, value]) => value !== undefined);
+        const changed = typeof change === 'function' ? change(readLens(previous)) : change;
+        const next = Object.entries({ ...previous, ...changed }).filter(([, value]) => value !== undefined);
         return Object.fromEntries(next);
       },
       replace: isForGood,

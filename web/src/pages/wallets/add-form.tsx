@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { graphql, useMutation } from 'react-relay';
 import type { addFormMutation } from '../../__generated__/addFormMutation.graphql.ts';
 import { useOwnWallets } from '../../app/lens/lens.ts';
+import { clearSent, focusInForm, notePage } from '../../forms/late-answers.ts';
 import { counted } from '../../money/format.ts';
 import { mostAtOnce } from './most-at-once.ts';
 
@@ -24,7 +25,12 @@ function saidOf(registered: readonly Registered[], own: readonly Registered[]): 
   return old === 1 ? 'This wallet is there already.' : 'These wallets are there already.';
 }
 
-export function AddForm({ onAdded }: { onAdded: () => void }): ReactNode {
+interface AddFormProps {
+  /** @param isSamePage Whether the page is still looked at on which they were asked for. */
+  onAdded: (isSamePage: boolean) => void;
+}
+
+export function AddForm({ onAdded }: AddFormProps): ReactNode {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [done, setDone] = useState('');
@@ -44,7 +50,7 @@ export function AddForm({ onAdded }: { onAdded: () => void }): ReactNode {
   const refuse = (why: string): void => {
     // The field says it when it gets the focus.
     flushSync(() => setProblem(why));
-    field.current?.focus();
+    focusInForm(field.current);
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -54,14 +60,15 @@ export function AddForm({ onAdded }: { onAdded: () => void }): ReactNode {
       refuse(`At most ${mostAtOnce} at once, please: these are ${names.length}.`);
       return;
     }
+    const isSamePage = notePage();
     commit({
       variables: { input: { addresses: names } },
       onCompleted: ({ registerWallets: { wallets } }) => {
-        setText('');
+        setText(clearSent(text, ''));
         setDone(saidOf(wallets, own));
         // The button is of no use any more, and would leave the focus nowhere.
-        field.current?.focus();
-        onAdded();
+        focusInForm(field.current);
+        onAdded(isSamePage());
       },
       onError: ({ message }) => refuse(message),
     });

@@ -1,7 +1,7 @@
 /** The registered wallets: how far each is loaded, per chain and live, and adding and removing them. */
-import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { graphql, useMutation } from 'react-relay';
+import { graphql, useMutation, useRelayEnvironment } from 'react-relay';
+import { fetchQuery } from 'relay-runtime';
 import type { walletsQuery } from '../../__generated__/walletsQuery.graphql.ts';
 import type { walletsReloadMutation } from '../../__generated__/walletsReloadMutation.graphql.ts';
 import type { walletsRemoveMutation } from '../../__generated__/walletsRemoveMutation.graphql.ts';
@@ -15,30 +15,47 @@ import { useLiveSync } from './live-sync.ts';
 import { mostAtOnce } from './most-at-once.ts';
 import { WalletCard } from './wallet-card.tsx';
 
+const query = graphql`
+  query walletsQuery {
+    me {
+      scopes
+    }
+    wallets(first: 100) {
+      count
+      nodes {
+        id
+        address
+        ...walletCard_wallet
+      }
+    }
+  }
+`;
+
+/**
+ * Reads the list anew into the store, from which the frame has its wallets, too: also when the page that changed it was left. The page goes
+ * on showing what it has, and what was typed in it.
+ */
+export function useWalletsAnew(failed: (why: string) => void = () => undefined): () => void {
+  const environment = useRelayEnvironment();
+  return () => {
+    fetchQuery<walletsQuery>(environment, query, {}, { networkCacheConfig: { force: true } }).subscribe({
+      error: ({ message }: Error) => failed(message),
+    });
+  };
+}
+
+/** A choice of wallets without one; undefined: none is left, and so all are looked at. */
+const without = (chosen: string | undefined, address: string): string | undefined =>
+  chosen
+    ?.split(',')
+    .filter((other) => other !== address)
+    .join(',') || undefined;
+
 function List(): ReactNode {
-  const [round, setRound] = useState(0);
-  const search = useSearch({ strict: false });
   const change = useLensChange();
   const [problem, setProblem] = useState<string | null>(null);
-  const data = useLoaded<walletsQuery>(
-    graphql`
-      query walletsQuery {
-        me {
-          scopes
-        }
-        wallets(first: 100) {
-          count
-          nodes {
-            id
-            address
-            ...walletCard_wallet
-          }
-        }
-      }
-    `,
-    {},
-    { fetchPolicy: 'store-and-network', again: round },
-  );
+  const anew = useWalletsAnew(setProblem);
+  const data = useLoaded<walletsQuery>(query, {}, { fetchPolicy: 'store-and-network' });
   const [commit] = useMutation<walletsRemoveMutation>(graphql`
     mutation walletsRemoveMutation($input: UnregisterWalletsInput!) {
       unregisterWallets(input: $input) {
@@ -62,7 +79,7 @@ function List(): ReactNode {
       variables: { input: { addresses: [address] } },
       onCompleted: () => {
         say('The wallet is loaded anew.');
-        setRound((before) => before + 1);
+        anew();
       },
       onError: ({ message }) => setProblem(message),
     });
@@ -75,16 +92,16 @@ function List(): ReactNode {
       variables: { input: { addresses: [address], stillMine } },
       onCompleted: () => {
         say(stillMine ? 'The wallet is removed.' : 'The wallet is forgotten.');
-        const rest = search.w?.split(',').filter((other) => other !== address) ?? [];
-        if (search.w !== undefined) change({ w: rest.length === 0 ? undefined : rest.join(',') }, true);
-        setRound((before) => before + 1);
+        // Of what is looked at now, which may be another page.
+        change(({ w }) => ({ w: without(w, address) }), true);
+        anew();
       },
       onError: ({ message }) => setProblem(message),
     });
   };
   return (
     <>
-      <AddForm onAdded={() => setRound((before) => before + 1)} />
+      <AddForm onAdded={anew} />
       {problem === null ? null : (
         <p className="problem" role="alert">
           {problem}

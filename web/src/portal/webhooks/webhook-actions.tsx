@@ -9,6 +9,7 @@ import type { webhookActionsTestMutation } from '../../__generated__/webhookActi
 import type { webhookActionsUpdateMutation } from '../../__generated__/webhookActionsUpdateMutation.graphql.ts';
 import { keepLens } from '../../app/places.ts';
 import { say as sayAloud } from '../../app/said.tsx';
+import { notePage } from '../../forms/late-answers.ts';
 import { AskFirst, Problem } from '../pieces.tsx';
 import { takeSecret } from '../secrets.ts';
 import { ShownOnce, useMade } from '../shown-once.tsx';
@@ -184,11 +185,12 @@ function Remove({ url, ...props }: ActionProps & { url: string }): ReactNode {
     }
   `);
   const act = (): void => {
+    const isSamePage = notePage();
     remove({
       variables: { input: { id: props.id } },
       onCompleted: () => {
         sayAloud('The webhook is deleted.');
-        void navigate({ to: '/dev/webhooks', search: keepLens });
+        if (isSamePage()) void navigate({ to: '/dev/webhooks', search: keepLens });
       },
       onError: failed(props),
     });
