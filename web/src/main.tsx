@@ -7,8 +7,8 @@ import { findSession, isBeneath, onKeyChange, signInNumber, takeKeyFromLink } fr
 import { applyPreferences } from './app/preferences.ts';
 import { router } from './app/router.tsx';
 import type { Ways } from './app/sign-in/session.ts';
-import { FromScript } from './parts/script.tsx';
 import { createEnvironment } from './relay/environment.ts';
+import { FromScript } from './scripts/from-script.tsx';
 
 /** Whoever has signed in needs none of it. */
 const loadSignIn = () => import('./app/sign-in/sign-in.tsx');

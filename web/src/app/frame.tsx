@@ -6,9 +6,9 @@ import type { frameWalletsQuery } from '../__generated__/frameWalletsQuery.graph
 import { useShortcuts } from '../keyboard/shortcuts.ts';
 import { useSummoned } from '../keyboard/summoned.ts';
 import { Page } from '../parts/page.tsx';
-import { useScript } from '../parts/script.tsx';
 import { Part, Skeleton } from '../parts/states.tsx';
 import { useLoaded } from '../relay/load.ts';
+import { useScript } from '../scripts/from-script.tsx';
 import { Booking } from './booking.tsx';
 import { Followed, NotWhole, Offline } from './followed.tsx';
 import { keptAt } from './kept-list.ts';
