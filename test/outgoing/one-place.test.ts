@@ -102,6 +102,7 @@ test('one limiter, one breaker and one semaphore for what leaves', () => {
 
 test('giving up on work has one function; whoever else listens to a signal does more than give up', () => {
   expect(filesWith(/addEventListener\('abort'/)).toEqual([
+    'demo/main.ts', // says that it stops
     'http/graphql-route.ts', // closes a stream
     'http/limits/turns.ts', // leaves the line
     'ingest/work-loop.ts', // ends the wait between two rounds

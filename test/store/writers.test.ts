@@ -46,8 +46,13 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   custom_label: ['store/clients/custom-labels.ts'],
   // Where events are sent to, and how far they are.
   webhook_attempt: ['store/webhooks/webhook-attempts.ts'],
-  webhook_endpoint: ['store/webhooks/webhook-attempts.ts', 'store/webhooks/webhook-endpoints.ts'],
+  webhook_endpoint: [
+    'store/queues/former-leases.ts',
+    'store/webhooks/webhook-attempts.ts',
+    'store/webhooks/webhook-endpoints.ts',
+  ],
   webhook_lane: [
+    'store/queues/former-leases.ts',
     'store/webhooks/lane-leases.ts',
     'store/webhooks/webhook-endpoints.ts',
     'store/webhooks/webhook-lanes.ts',

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<b0f8015495969c19dfc45dd20eeb6e37>>
+ * @generated SignedSource<<42f0916bed40ceef1649f10f6d3fd801>>
  * @lightSyntaxTransform
  */
 
@@ -24,6 +24,7 @@ export type holdingFigures_balance$data = {
   readonly reconciliation: {
     readonly blockNumber: number;
     readonly difference: string;
+    readonly onChainBalance: string;
   } | null | undefined;
   readonly totalRealizedPnl: string;
   readonly unrealizedPnl: string;
@@ -144,6 +145,13 @@ const node: ReaderFragment = {
           "alias": null,
           "args": null,
           "kind": "ScalarField",
+          "name": "onChainBalance",
+          "storageKey": null
+        },
+        {
+          "alias": null,
+          "args": null,
+          "kind": "ScalarField",
           "name": "blockNumber",
           "storageKey": null
         }
@@ -155,6 +163,6 @@ const node: ReaderFragment = {
   "abstractKey": null
 };
 
-(node as any).hash = "1838df8bfeeb1c566dc09acb49b8100c";
+(node as any).hash = "c7f182b1c482c7306fc802a58b144ba0";
 
 export default node;

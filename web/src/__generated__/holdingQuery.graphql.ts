@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<fc8db2f27aa32be20223766552dbd110>>
+ * @generated SignedSource<<ab3eb28c800a08030164f600871c5d32>>
  * @lightSyntaxTransform
  */
 
@@ -576,6 +576,13 @@ return {
                     "alias": null,
                     "args": null,
                     "kind": "ScalarField",
+                    "name": "onChainBalance",
+                    "storageKey": null
+                  },
+                  {
+                    "alias": null,
+                    "args": null,
+                    "kind": "ScalarField",
                     "name": "blockNumber",
                     "storageKey": null
                   }
@@ -703,12 +710,12 @@ return {
     ]
   },
   "params": {
-    "cacheID": "f62e9fd6bd447efb2ee5de46f2d840f7",
+    "cacheID": "f84017fbc504e5192cc8a235b6ca33cf",
     "id": null,
     "metadata": {},
     "name": "holdingQuery",
     "operationKind": "query",
-    "text": "query holdingQuery(\n  $wallets: [Address!]!\n  $currency: Currency!\n  $costMethod: CostMethod!\n  $period: Period!\n  $filter: TokenBalanceFilter!\n) {\n  tokenBalances(wallets: $wallets, currency: $currency, costMethod: $costMethod, period: $period, filter: $filter, first: 10) {\n    nodes {\n      id\n      balance\n      currency\n      costMethod\n      basisStatus\n      isSpam\n      wallet {\n        address\n        ensName\n        id\n      }\n      rawToken {\n        address\n        symbol\n        name\n      }\n      token {\n        blockchain {\n          chainId\n          name\n          id\n        }\n        asset {\n          symbol\n          name\n          id\n        }\n        id\n      }\n      ...holdingFigures_balance\n      ...lots_balance\n      ...disposals_balance\n    }\n  }\n}\n\nfragment disposals_balance on TokenBalance {\n  currency\n  isBooked\n  disposals(first: 100) {\n    count\n    nodes {\n      disposedAt\n      disposedBy {\n        hash\n        blockchain {\n          chainId\n          id\n        }\n        wallet {\n          address\n          id\n        }\n        id\n      }\n      acquiredAt\n      acquiredBy {\n        hash\n        blockchain {\n          chainId\n          id\n        }\n        wallet {\n          address\n          id\n        }\n        id\n      }\n      quantity\n      proceeds\n      cost\n      gain\n      taxTreatment\n    }\n  }\n}\n\nfragment holdingFigures_balance on TokenBalance {\n  balance\n  value\n  price\n  priceSource\n  costBasis\n  averageCost\n  unrealizedPnl\n  totalRealizedPnl\n  income\n  currency\n  period\n  isBooked\n  reconciliation {\n    difference\n    blockNumber\n  }\n}\n\nfragment lots_balance on TokenBalance {\n  currency\n  costMethod\n  isBooked\n  lots(first: 100) {\n    count\n    nodes {\n      acquiredAt\n      acquiredBy {\n        hash\n        blockchain {\n          chainId\n          id\n        }\n        wallet {\n          address\n          id\n        }\n        id\n      }\n      remaining\n      unitCost\n      cost\n      basisStatus\n    }\n  }\n}\n"
+    "text": "query holdingQuery(\n  $wallets: [Address!]!\n  $currency: Currency!\n  $costMethod: CostMethod!\n  $period: Period!\n  $filter: TokenBalanceFilter!\n) {\n  tokenBalances(wallets: $wallets, currency: $currency, costMethod: $costMethod, period: $period, filter: $filter, first: 10) {\n    nodes {\n      id\n      balance\n      currency\n      costMethod\n      basisStatus\n      isSpam\n      wallet {\n        address\n        ensName\n        id\n      }\n      rawToken {\n        address\n        symbol\n        name\n      }\n      token {\n        blockchain {\n          chainId\n          name\n          id\n        }\n        asset {\n          symbol\n          name\n          id\n        }\n        id\n      }\n      ...holdingFigures_balance\n      ...lots_balance\n      ...disposals_balance\n    }\n  }\n}\n\nfragment disposals_balance on TokenBalance {\n  currency\n  isBooked\n  disposals(first: 100) {\n    count\n    nodes {\n      disposedAt\n      disposedBy {\n        hash\n        blockchain {\n          chainId\n          id\n        }\n        wallet {\n          address\n          id\n        }\n        id\n      }\n      acquiredAt\n      acquiredBy {\n        hash\n        blockchain {\n          chainId\n          id\n        }\n        wallet {\n          address\n          id\n        }\n        id\n      }\n      quantity\n      proceeds\n      cost\n      gain\n      taxTreatment\n    }\n  }\n}\n\nfragment holdingFigures_balance on TokenBalance {\n  balance\n  value\n  price\n  priceSource\n  costBasis\n  averageCost\n  unrealizedPnl\n  totalRealizedPnl\n  income\n  currency\n  period\n  isBooked\n  reconciliation {\n    difference\n    onChainBalance\n    blockNumber\n  }\n}\n\nfragment lots_balance on TokenBalance {\n  currency\n  costMethod\n  isBooked\n  lots(first: 100) {\n    count\n    nodes {\n      acquiredAt\n      acquiredBy {\n        hash\n        blockchain {\n          chainId\n          id\n        }\n        wallet {\n          address\n          id\n        }\n        id\n      }\n      remaining\n      unitCost\n      cost\n      basisStatus\n    }\n  }\n}\n"
   }
 };
 })();

@@ -1,13 +1,10 @@
 /** What a holding is worth, what it cost, and what came of it. */
 import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay';
-import type {
-  holdingFigures_balance$data,
-  holdingFigures_balance$key,
-} from '../../__generated__/holdingFigures_balance.graphql.ts';
+import type { holdingFigures_balance$key } from '../../__generated__/holdingFigures_balance.graphql.ts';
 import { periodNames } from '../../app/lens/lens-search.ts';
-import { groupDigits } from '../../money/format.ts';
 import { Amount, BookedMoney, Money, Stat } from '../../parts/figures.tsx';
+import { checkedNote } from './checked-note.ts';
 
 const fragment = graphql`
   fragment holdingFigures_balance on TokenBalance {
@@ -25,17 +22,11 @@ const fragment = graphql`
     isBooked
     reconciliation {
       difference
+      onChainBalance
       blockNumber
     }
   }
 `;
-
-function checkedNote(reconciliation: holdingFigures_balance$data['reconciliation']): string {
-  if (!reconciliation) return 'not compared with the chain yet';
-  return reconciliation.difference === '0'
-    ? `✓ equal to the chain at block ${groupDigits(String(reconciliation.blockNumber))}`
-    : 'differs from the chain: see Issues';
-}
 
 export function HoldingFigures({
   balance,
@@ -51,7 +42,7 @@ export function HoldingFigures({
   const hasPrice = data.price !== null && data.price !== undefined;
   return (
     <dl className="card stats of-holding">
-      <Stat name="Balance" note={checkedNote(data.reconciliation)}>
+      <Stat name="Balance" note={checkedNote(data)}>
         <Amount value={data.balance} symbol={symbol} />
       </Stat>
       <Stat name="Price" note={data.priceSource ?? 'none is known'}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { graphql } from 'react-relay';
 import type { summaryHoldingsQuery } from '../../__generated__/summaryHoldingsQuery.graphql.ts';
 import type { Lens } from '../../app/lens/lens.ts';
-import { addDecimals, compareDecimals } from '../../money/decimals.ts';
+import { addDecimals, compareDecimals, signOf } from '../../money/decimals.ts';
 import { counted } from '../../money/format.ts';
 import { cleanName, cutName, tokenName } from '../../money/names.ts';
 import { Amount, Money, Stat } from '../../parts/figures.tsx';
@@ -81,6 +81,12 @@ function Row({ held, currency }: { held: Holding; currency: string }): ReactNode
         <span className="meta">
           {blockchain.name} · <AddressText address={wallet.address} name={wallet.ensName} />
         </span>
+        {signOf(balance) === 0 || signOf(debt) === 0 ? null : (
+          <span className="meta">
+            had <Amount value={balance} symbol="" />, owed <Amount value={debt.replace(/^-/, '')} symbol="" />
+            : what it cost, and its gain, are of what was had
+          </span>
+        )}
       </th>
       <td className="number wide">{amount}</td>
       <td className="number wide">
