@@ -86,7 +86,10 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   } catch (error) {
     if (!options.signal.aborted) throw error;
   } finally {
-    for (const stop of stops.reverse()) await stop();
+    // Of a database that was lost not everything can be closed; why it was lost is what is to be told.
+    for (const stop of stops.reverse()) {
+      await stop().catch((error: unknown) => options.say(`Closing was not clean: ${errorText(error)}`));
+    }
   }
 }
 

@@ -257,15 +257,23 @@ test('nothing is saved of whoever has signed out', async () => {
   page.on('download', (file) => files.push(file.suggestedFilename()));
   await page.goto(`${url}/activity#key=${api.key}`);
   await isIn();
-  const late = await hold('**/wallet/transaction.csv*');
+  const gate = Promise.withResolvers<void>();
+  gates.push(gate.resolve);
+  let asked = 0;
+  await page.route('**/wallet/transaction.csv*', async (route) => {
+    asked += 1;
+    await gate.promise;
+    await route.fulfill({ body: 'hash,amount', contentType: 'text/csv' });
+  });
   await page.getByRole('button', { name: /CSV/ }).click();
-  await late.arrived();
+  await expect.poll(() => asked).toBe(1);
   await button('Sign out').click();
   await page.getByLabel('API key').waitFor();
   const answered = page.waitForResponse(/transaction\.csv/);
-  late.release();
-  await (await answered).finished();
-  // Another file is saved after it would have been.
+  gate.resolve();
+  await answered;
+  // Much longer than it takes to save it; another file is saved after it would have been.
+  await page.evaluate('new Promise((done) => setTimeout(done, 500))');
   await page.evaluate(
     "Object.assign(document.createElement('a'), { href: 'data:,', download: 'after.txt' }).click()",
   );

@@ -10,7 +10,7 @@ import { writeCompiled } from '../../processes/compiled.ts';
 import { defaultClientName } from '../../store/clients/client-rows.ts';
 import { requireClient, withDatabase } from '../terminal/database-access.ts';
 import { print } from '../terminal/output.ts';
-import { endLater, untilStopOrFailure, untilStopped } from '../terminal/until-stopped.ts';
+import { stopBecause, untilStopOrFailure, untilStopped } from '../terminal/until-stopped.ts';
 
 export function addServeCommand(program: Command): void {
   program
@@ -27,9 +27,7 @@ export function addServeCommand(program: Command): void {
         if (service.url !== null) await printSignInLink(config, service.url, logger);
         writeCompiled();
         const failure = await untilStopOrFailure(signal, service.failed);
-        if (failure !== null) endLater(failure, logger);
-        await service.stop();
-        if (failure !== null) throw failure;
+        await stopBecause(failure, service.stop, logger);
       });
     });
 }

@@ -73,10 +73,20 @@ export async function untilStopOrFailure(signal: AbortSignal, failed: Promise<Er
   return Promise.race([failed, once(signal, 'abort').then(() => null)]);
 }
 
-/** Says why the process is about to end, and ends it with code 1 should something not close in time. */
-export function endLater(failure: Error, logger: Logger): void {
+/**
+ * Stops what runs, and throws `failure` where it is why. A fault of the stopping, as of a database that is gone, is told beside it then and
+ * does not take its place; should something not close in time, the process ends with code 1.
+ */
+export async function stopBecause(
+  failure: Error | null,
+  stop: () => Promise<void>,
+  logger: Pick<Logger, 'fatal' | 'warn'>,
+): Promise<void> {
+  if (failure === null) return stop();
   logger.fatal({}, failure.message);
   setTimeout(() => process.exit(1), graceMs).unref();
+  await stop().catch((error: unknown) => logger.warn({ error: errorText(error) }, 'closing was not clean'));
+  throw failure;
 }
 
 /**
