@@ -83,8 +83,9 @@ function Row({ held, currency }: { held: Holding; currency: string }): ReactNode
         </span>
         {signOf(balance) === 0 || signOf(debt) === 0 ? null : (
           <span className="meta">
-            had <Amount value={balance} symbol="" />, owed <Amount value={debt.replace(/^-/, '')} symbol="" />
-            : what it cost, and its gain, are of what was had
+            had <Amount value={balance} symbol={name} />, owed{' '}
+            <Amount value={debt.replace(/^-/, '')} symbol={name} />: what it cost, and its gain, are of what
+            was had
           </span>
         )}
       </th>
