@@ -53,7 +53,7 @@ test('who signs in again is signed in, and only who signs out is signed out', as
   const first = tab.signInNumber();
   expect([first > 0, tab.credentials().headers]).toEqual([true, { 'x-wd-csrf': '1', 'x-wd-as': 'mem_1' }]);
   // By a link that was opened in the same browser: the cookie is of the new session by now.
-  void tab.startSession(tab.countChanges());
+  void tab.startSession(tab.countEntries());
   await tab.answer(rival);
   expect([tab.signInNumber() > first, tab.credentials().headers['x-wd-as']]).toEqual([true, 'mem_2']);
   expect(tab.paths()).toEqual(['/auth/', '/auth/']);
@@ -69,7 +69,7 @@ test('who signs in or out while it is asked who has, has the last word', async (
   void tab.findSession();
   await settled();
   const looked = tab.asked.at(-1);
-  void tab.startSession(tab.countChanges());
+  void tab.startSession(tab.countEntries());
   await tab.answer(owner);
   looked?.answer(null);
   await settled();
@@ -85,7 +85,7 @@ test('who signs in or out while it is asked who has, has the last word', async (
 
 test('a sign-in that was begun before somebody came in otherwise is too late', async () => {
   const tab = await startTab();
-  const since = tab.countChanges();
+  const since = tab.countEntries();
   // A wallet's window waits; meanwhile a key is given.
   tab.setKey('wdk_given');
   void tab.startSession(since);
@@ -147,4 +147,18 @@ test('what is no key drops nothing', async () => {
   tab.noteRefusal(tab.signInNumber(), 'Revoked.');
   tab.setKey(' ');
   expect([tab.lastRefusal(), tab.isBeneath()]).toEqual(['A key is needed.', true]);
+});
+
+test('a sign-out that is told to have failed while somebody signs in keeps nobody out', async () => {
+  const tab = await startTab();
+  void tab.findSession();
+  await tab.answer(owner);
+  tab.signOut();
+  await settled();
+  const since = tab.countEntries();
+  await tab.answer(new Response(null, { status: 503 }));
+  expect(tab.lastRefusal()).toContain('your session is open still');
+  void tab.startSession(since);
+  await tab.answer(rival);
+  expect(tab.credentials().headers['x-wd-as']).toBe('mem_2');
 });

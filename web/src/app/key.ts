@@ -28,7 +28,9 @@ export const personBeside = (): SignedIn | null => beside;
 
 /** How often it changed who asks: a question belongs to whoever asked it, and to nobody after. A key may be there from the beginning. */
 let changes = 1;
-export const countChanges = (): number => changes;
+/** How often somebody came in. */
+let entries = 0;
+export const countEntries = (): number => entries;
 
 /** Something was answered to whoever is signed in: a page is there, and what is typed in it. */
 let isShown = false;
@@ -124,6 +126,7 @@ export function setKey(key: string): void {
 function enter(key: string, who: SignedIn | null): void {
   storeKey(key);
   person = who;
+  entries += 1;
   enteredAt = performance.now();
   [refusal, beside, linkSecret] = [null, null, null];
   tell();
@@ -158,15 +161,15 @@ function tellNotOver(): void {
 }
 
 /**
- * Somebody has signed in: a key that was there is forgotten. Nothing where it has changed since who asks: that was later.
+ * Somebody has signed in: a key that was there is forgotten. Nothing where somebody has come in since: that was later.
  *
- * @param since What `countChanges` was when the sign-in began
+ * @param since What `countEntries` was when the sign-in began
  * @throws Error when it cannot be said who
  */
 export async function startSession(since: number): Promise<void> {
   forgetSignOut();
   const answer = await askSession();
-  if (since !== changes) return;
+  if (since !== entries) return;
   if (answer === null)
     throw new Error('You are signed in, but the service does not answer. Load the page anew.');
   if (answer.signed_in === null)

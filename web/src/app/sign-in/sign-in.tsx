@@ -1,7 +1,7 @@
 /** The first page of somebody who has not signed in. */
 import { type FormEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import {
-  countChanges,
+  countEntries,
   currentLink,
   forgetLink,
   lastRefusal,
@@ -34,7 +34,7 @@ function useAttempt() {
   const problem = own?.of === refusal ? own.problem : refusal;
   const setProblem = (text: string | null): void => setOwn({ problem: text, of: lastRefusal() });
   const attempt = (work: (enter: Enter) => Promise<void>): void => {
-    const since = countChanges();
+    const since = countEntries();
     setBusy(true);
     setProblem(null);
     work(() => startSession(since))
