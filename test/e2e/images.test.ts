@@ -6,7 +6,7 @@ import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upsertNfts } from '../../src/store/lookups/nft-writes.ts';
 import { createTestApi, type TestApi } from '../support/api.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { closePage, launchBrowser } from '../support/browser.ts';
 import { repeated } from '../support/records.ts';
 
 // Its script would name the page and fetch; its style may colour it.
@@ -46,7 +46,7 @@ test('opened by itself it is drawn and runs nothing', async () => {
   expect(await page.title()).toBe('drawing');
   expect(asked.filter((address) => !address.endsWith('/favicon.ico'))).toEqual([url]);
   expect(refused.join()).toMatch(/sandboxed|Content Security Policy/);
-  await page.close();
+  await closePage(page);
 });
 
 test('a page of another origin draws it', async () => {
@@ -62,7 +62,7 @@ test('a page of another origin draws it', async () => {
     await page.goto(`http://localhost:${(site.address() as AddressInfo).port}/`);
     const size = await page.evaluate('[document.images[0].naturalWidth, document.images[0].naturalHeight]');
     expect(size).toEqual([20, 10]);
-    await page.close();
+    await closePage(page);
   } finally {
     await new Promise((resolve) => site.close(resolve));
   }

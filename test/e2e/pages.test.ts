@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
 import { createTestApi, type TestApi } from '../support/api.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { closePage, launchBrowser } from '../support/browser.ts';
 import { repeated } from '../support/records.ts';
 import { expectOpenLooksRight } from './web/looks.ts';
 
@@ -63,7 +63,7 @@ test('GraphiQL runs a query with a key, and knows the schema', async () => {
   // The schema was read before there was a key.
   expect(faults).toEqual([]);
   expect([...hosts]).toEqual([new URL(url).host]);
-  await page.close();
+  await closePage(page);
 });
 
 test.each(['/graphql', '/docs'])(
@@ -92,7 +92,7 @@ test.each(['/graphql', '/docs'])(
       await expect.poll(() => answer.textContent(), { timeout: 60_000 }).toContain('"results"');
     }
     expect(faults).toEqual([]);
-    await page.close();
+    await closePage(page);
   },
   180_000,
 );
@@ -103,7 +103,7 @@ test('Swagger UI shows the REST API, also below an address that ends in a stroke
   await page.getByText('/wallet/transfer/').first().waitFor({ timeout: 60_000 });
   expect(faults).toEqual([]);
   expect([...hosts]).toEqual([new URL(url).host]);
-  await page.close();
+  await closePage(page);
 });
 
 test('the guide: axe finds nothing in any look, nothing is wider than the window, and the keyboard finds a section', async () => {
@@ -124,7 +124,7 @@ test('the guide: axe finds nothing in any look, nothing is wider than the window
   await expect.poll(() => page.locator('#search-results').isHidden()).toBe(true);
   expect(faults).toEqual([]);
   expect([...hosts]).toEqual([new URL(url).host]);
-  await page.close();
+  await closePage(page);
 });
 
 /** A comment of one word. An editor that has just appeared may not have taken the focus of a click yet: then it is clicked again. */
@@ -177,7 +177,7 @@ test('GraphiQL remembers former queries, also in 390 pixels, and keeps no key', 
   // Nor does the next load send it: the address has the query only while no key is in it.
   expect(page.url()).toBe(`${url}/graphql`);
   expect(faults).toEqual([]);
-  await page.close();
+  await closePage(page);
 });
 
 test('GraphiQL opens with the tab that was open last, edited or not', async () => {
@@ -204,7 +204,7 @@ test('GraphiQL opens with the tab that was open last, edited or not', async () =
     expect(await tabs()).toEqual(first);
   }
   expect(faults).toEqual([]);
-  await page.close();
+  await closePage(page);
 });
 
 test.each(['graphql', 'docs'])(
@@ -224,7 +224,7 @@ test.each(['graphql', 'docs'])(
     expect(await ground()).toBe('rgb(18, 18, 18)');
     await page.emulateMedia({ colorScheme: 'light' });
     expect(await ground()).toBe('rgb(255, 255, 255)');
-    await page.close();
+    await closePage(page);
   },
 );
 
@@ -248,5 +248,5 @@ test('/docs shows the REST API, dark where the reader has it so', async () => {
   await page.getByText('/wallet/transfer/').first().waitFor({ timeout: 60_000 });
   expect(faults).toEqual([]);
   expect([...hosts]).toEqual([new URL(url).host]);
-  await page.close();
+  await closePage(page);
 });

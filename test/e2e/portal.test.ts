@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { createLogger } from '../../src/logger.ts';
 import { storeBookedWorld } from '../rest/booked-world.ts';
 import { createTestApi, type TestApi } from '../support/api.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { closePage, launchBrowser } from '../support/browser.ts';
 import { watchLoading } from '../support/settled-page.ts';
 import { axeFaults, expectEveryLookRight } from './web/looks.ts';
 import { tabTo } from './web/tab-to.ts';
@@ -67,7 +67,7 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
-  await page.close();
+  await closePage(page);
   expect(faults).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createOwnerLink } from '../../src/use-cases/members/sign-in-link.ts';
 import { createTestApi, type TestApi } from '../support/api.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { closePage, launchBrowser } from '../support/browser.ts';
 
 const account = privateKeyToAccount(`0x${'03'.repeat(32)}`);
 let api: TestApi;
@@ -149,7 +149,7 @@ test('another page of this machine gets nothing by the cookie', async () => {
     expect(answered.filter((answer) => answer.startsWith('POST')).length).toBeGreaterThan(0);
     expect(answered.filter((answer) => answer.startsWith('POST') && answer !== 'POST 401')).toEqual([]);
   } finally {
-    await evil.close();
+    await closePage(evil);
     other.close();
   }
 });

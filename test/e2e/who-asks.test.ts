@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { ensureClient } from '../../src/store/clients/client-rows.ts';
 import { createOwnerLink } from '../../src/use-cases/members/sign-in-link.ts';
 import { createTestApi, type TestApi } from '../support/api.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { closePage, launchBrowser } from '../support/browser.ts';
 import { registerTestWallet } from '../support/loaded-wallet.ts';
 import { address } from '../support/records.ts';
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const release of gates.splice(0)) release();
-  for (const one of pages.splice(0)) await one.close();
+  for (const one of pages.splice(0)) await closePage(one);
 });
 
 /** What is held still is let go, or the page could not be closed. */

@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import packagedChromium from '@sparticuz/chromium';
-import { type BrowserContext, chromium } from 'playwright-core';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
 
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -26,4 +27,18 @@ export async function launchBrowser(): Promise<BrowserContext> {
       ...(own === undefined ? ['--headless=shell', '--no-zygote', '--single-process'] : []),
     ],
   });
+}
+
+const closeTimeoutMs = 20_000;
+
+/**
+ * Closes a page that nothing is asked of any more. Of one in many thousands the browser never tells that it is gone, while it goes
+ * on with all others: nobody listens to that one any more, and it ends with its browser.
+ */
+export async function closePage(page: Page): Promise<void> {
+  const isClosed = await Promise.race([
+    page.close().then(() => true),
+    delay(closeTimeoutMs, false, { ref: false }),
+  ]);
+  if (!isClosed) await page.removeAllListeners();
 }

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { trader } from '../../rest/booked-world.ts';
+import { closePage } from '../../support/browser.ts';
 import { address } from '../../support/records.ts';
 import { watchLoading } from '../../support/settled-page.ts';
 import { ask, open, settled, storeCrossing, textsOf, web } from './harness.ts';
@@ -25,7 +26,7 @@ async function expectTheSameElsewhere(): Promise<void> {
     await hasSettled();
     expect(await saysOf(other)).toEqual(before);
   } finally {
-    await other.close();
+    await closePage(other);
   }
 }
 

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { trader } from '../../rest/booked-world.ts';
+import { closePage } from '../../support/browser.ts';
 import { watchLoading } from '../../support/settled-page.ts';
 import { faultsOfAxe, open, settled, textsOf, web } from './harness.ts';
 import { tabTo } from './tab-to.ts';
@@ -87,7 +88,7 @@ export function filters(): void {
       expect(await other.getByLabel('Name of the view').inputValue()).toBe('one more');
     } finally {
       await other.evaluate("localStorage.removeItem('wallet-data:activity-views')");
-      await other.close();
+      await closePage(other);
     }
   });
 }

@@ -10,7 +10,7 @@ import { findLinkedWallets } from '../../../src/store/ledger/search/linked-walle
 import { findStaleLedgers } from '../../../src/store/ledger/search/stale-ledgers.ts';
 import { storeBookedWorld } from '../../rest/booked-world.ts';
 import { createTestApi, type TestApi } from '../../support/api.ts';
-import { launchBrowser } from '../../support/browser.ts';
+import { closePage, launchBrowser } from '../../support/browser.ts';
 import { commitAll, usdc } from '../../support/history.ts';
 import { registerTestWallet, storeTestRows } from '../../support/loaded-wallet.ts';
 import { address, hash, transactionRecord, transferRecord } from '../../support/records.ts';
@@ -145,7 +145,7 @@ export function useWeb(): void {
     hasSettled = watchLoading(web.page);
   });
   afterEach(async () => {
-    await web.page.close();
+    await closePage(web.page);
     expect(faults).toEqual([]);
   });
 }

@@ -223,6 +223,8 @@ export function wrong(): void {
       expect(await textsOf('h1')).toEqual(['There is no such page in the guide']);
       await web.page.getByRole('link', { name: 'The guide' }).click();
       await expect.poll(() => web.page.url()).toBe(`${web.url}/docs/guide`);
+      await settled();
+      expect(await textsOf('h1')).toEqual(['wallet-data']);
     }
     forgive(/404/);
   });
