@@ -44,7 +44,7 @@ test('the holdings of wallets: what is too much to be remembered is added up eac
         sources: [source],
         clock: { now: () => now * 1000, elapsed: () => now * 1000, sleep: async () => {} },
       }),
-      book: { pricesAt: async () => ({ prices: new Map(), pending: new Set(), retryInMs: 1 }) },
+      book: { derive: async () => new Map() },
       headOf: async () => null,
     });
     return () => prices.refresh([{ walletId, version: 1n }]);

@@ -1,7 +1,7 @@
 /** What a transfer settles without moving it has a price of its own: that of its token at the time. */
 import { expect, test } from 'vitest';
 import { zeroAddress } from '../../src/domain/model.ts';
-import type { PriceBook } from '../../src/ingest/pricing/book/price-book.ts';
+import type { HourlyBook } from '../../src/ingest/pricing/book/price-book.ts';
 import { hourKey } from '../../src/ingest/pricing/book/price-keys.ts';
 import { renewPrices } from '../../src/ingest/pricing/price-renewal.ts';
 import { createWalletPricing } from '../../src/ingest/pricing/wallet-pricing.ts';
@@ -19,7 +19,7 @@ const dollar = address(0xd0);
 const unlisted = address(0xd1);
 
 /** Knows the dollar alone. */
-const bookOf = (asked: string[]): PriceBook => ({
+const bookOf = (asked: string[]): HourlyBook => ({
   async pricesAt(needs) {
     const known = needs.filter(({ token }) => token.address === dollar);
     asked.push(...needs.map(({ token, time }) => `${token.address} at ${time}`));

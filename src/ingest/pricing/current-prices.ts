@@ -4,6 +4,7 @@ import { keyOfContract } from '../../domain/ids.ts';
 import { createMemory, type Memory } from '../../domain/memory.ts';
 import { formatUnits } from '../../domain/money/money.ts';
 import { derivedSources } from '../../domain/money/price-sources.ts';
+import { type Clock, nowSeconds, systemClock } from '../../outgoing/clock.ts';
 import { originalOf, type Twin } from '../../prices/quote/derived.ts';
 import type { Quoter } from '../../prices/quote/quote.ts';
 import type { QuoteRequest } from '../../prices/quote/quote-state.ts';
@@ -15,6 +16,8 @@ import { findLatestPrices } from '../../store/prices/price-reads.ts';
 import { type CurrentPrice, storeCurrentPrices } from '../../store/prices/price-rows.ts';
 import { lastTransferPrices } from '../../store/prices/transfer-prices.ts';
 import type { PriceBook } from './book/price-book.ts';
+import { isFaulty } from './book/price-outcomes.ts';
+import { type Asked, priceShares } from './current-shares.ts';
 
 /** A wallet, and the counter of its changes: at the same one its rows are as they were. */
 interface CountedWallet {
@@ -30,17 +33,19 @@ export interface CurrentPrices {
 export interface CurrentPricesOptions {
   database: Database;
   quoter: Quoter;
-  book: Pick<PriceBook, 'pricesAt'>;
+  book: Pick<PriceBook, 'derive'>;
   rateTokens: readonly PriceToken[];
   /** Wrapped coins: they have the price of their chain's coin. */
   wrapped: readonly Twin[];
   /** The newest block of a chain that is read, or null. */
-  headOf(chainId: number): Promise<{ timestamp: number } | null>;
+  headOf(chainId: number): Promise<{ number: number } | null>;
+  clock?: Clock;
   /** So many holdings are remembered; the wallets of the others are added up each time. */
   rememberedHoldings?: number;
 }
 
 interface CurrentState extends CurrentPricesOptions {
+  readonly clock: Clock;
   /** What each wallet held when its rows were last counted: adding up a long history takes a while. */
   readonly holdings: Memory<number, { version: bigint; held: Held[] }>;
 }
@@ -51,6 +56,11 @@ interface Held {
 }
 
 const tradedConfidence = 0.3;
+/**
+ * So old a share's price is computed anew: each takes reads of a node of its own, so that they are not asked for as often as all
+ * else; and none shall come to be an hour old.
+ */
+const shareSeconds = 1_800;
 /** Holdings of all wallets that are remembered, spam included: some 50 MB. */
 const defaultRememberedHoldings = 200_000;
 
@@ -71,7 +81,7 @@ export function createCurrentPrices(options: CurrentPricesOptions): CurrentPrice
     maximum: rememberedHoldings,
     weightOf: ({ held }) => held.length + 1,
   });
-  const state: CurrentState = { ...options, holdings };
+  const state: CurrentState = { clock: systemClock, ...options, holdings };
   return { refresh: (wallets) => refresh(state, wallets) };
 }
 
@@ -81,7 +91,7 @@ async function refresh(state: CurrentState, wallets: readonly CountedWallet[]): 
   const tokens = requests.map(({ point }) => point.token);
   const latest = await findLatestPrices(database, tokens);
   const lastOf = new Map(latest.map((row) => [keyOfContract(row), row]));
-  const found = await askSources(state, requests, lastOf);
+  const { found } = await askSources(state, requests, lastOf);
   const priceOf = new Map(found.map((price) => [keyOfContract(price), price]));
   const ofWrapped = wrappedHeld.flatMap(({ chainId, address }) => {
     const coin = originalOf({ chainId, address }, state.wrapped);
@@ -90,9 +100,7 @@ async function refresh(state: CurrentState, wallets: readonly CountedWallet[]): 
   });
   await storeCurrentPrices(database, [...found, ...ofWrapped]);
   const missing = tokens.filter((token) => !priceOf.has(keyOfContract(token)));
-  const isDerived = (token: PriceToken): boolean =>
-    derivedSources.some((source) => source === lastOf.get(keyOfContract(token))?.source);
-  await refreshDerived(state, missing.filter(isDerived));
+  await refreshShares(state, dueShares(state, missing, lastOf), found);
   const walletIds = wallets.map(({ walletId }) => walletId);
   await takeTraded(
     database,
@@ -102,12 +110,14 @@ async function refresh(state: CurrentState, wallets: readonly CountedWallet[]): 
   return found.length;
 }
 
-/** What the sources say now, of those that they know; each is told the last price, to judge a new one by. */
+type LastPrices = ReadonlyMap<string, { price: string; observedAt: number; source: string }>;
+
+/** What the sources say now; each is told the last price, to judge a new one by. */
 async function askSources(
   { quoter }: CurrentState,
   requests: readonly QuoteRequest[],
-  lastOf: ReadonlyMap<string, { price: string; observedAt: number }>,
-): Promise<CurrentPrice[]> {
+  lastOf: LastPrices,
+): Promise<Asked> {
   const quotes = await quoter.current(
     requests.map((request) => {
       const last = lastOf.get(keyOfContract(request.point.token));
@@ -116,13 +126,17 @@ async function askSources(
         : { ...request, last: { priceUsd: last.price, observedAt: last.observedAt } };
     }),
   );
-  return quotes.flatMap((quote): CurrentPrice[] => {
+  const found = quotes.flatMap((quote): CurrentPrice[] => {
     if (quote.price === null) return [];
     const { priceUsd, observedAt, source, confidence, agreement } = quote.price;
     const { chainId, address } = quote.point.token;
     const provenance = { ...quote.provenance, agreement };
     return [{ chainId, address, price: priceUsd, observedAt, source, confidence, provenance }];
   });
+  const failed = quotes.flatMap((quote) =>
+    quote.price === null && isFaulty(quote) ? [quote.point.token] : [],
+  );
+  return { found, failed };
 }
 
 async function heldBy(
@@ -172,13 +186,37 @@ async function requestsFor(
   return { requests, wrappedHeld };
 }
 
-/** Shares have no source of their own: once an hour they are priced by what they stand for. */
-async function refreshDerived({ book, headOf }: CurrentState, tokens: readonly PriceToken[]): Promise<void> {
-  for (const [chainId, group] of Map.groupBy(tokens, (token) => token.chainId)) {
-    const head = await headOf(chainId);
-    if (head === null) continue;
-    await book.pricesAt(group.map((token) => ({ token, time: head.timestamp })));
-  }
+/** What was derived before, and is so old that it is derived again. */
+function dueShares(
+  { clock }: CurrentState,
+  missing: readonly PriceToken[],
+  lastOf: LastPrices,
+): PriceToken[] {
+  const before = nowSeconds(clock) - shareSeconds;
+  return missing.filter((token) => {
+    const last = lastOf.get(keyOfContract(token));
+    return last !== undefined && last.observedAt <= before && isDerived(last.source);
+  });
+}
+
+const isDerived = (source: string): boolean => derivedSources.some((derived) => derived === source);
+
+/** Shares have no source of their own: they are priced by what they stand for. */
+async function refreshShares(
+  state: CurrentState,
+  shares: readonly PriceToken[],
+  known: readonly CurrentPrice[],
+): Promise<void> {
+  if (shares.length === 0) return;
+  const { database, book, wrapped, headOf, clock } = state;
+  const time = nowSeconds(clock);
+  const ask = async (tokens: readonly PriceToken[]): Promise<Asked> => {
+    const last = await findLatestPrices(database, tokens);
+    const requests = tokens.map((token) => ({ point: { token, time } }));
+    return askSources(state, requests, new Map(last.map((row) => [keyOfContract(row), row])));
+  };
+  const found = await priceShares({ book, wrapped, headOf, ask, time }, shares, known);
+  await storeCurrentPrices(database, found);
 }
 
 /** What no source ever knew is worth what it was last traded at; readers see how old that is. */

@@ -23,14 +23,14 @@ import {
   pricedWallets,
   repriceTransfers,
 } from '../../store/prices/transfer-prices.ts';
-import type { PriceBook } from './book/price-book.ts';
+import type { HourlyBook } from './book/price-book.ts';
 import { hourKey } from './book/price-keys.ts';
 import { unitText } from './trade-prices.ts';
 import { recognisedDecimals, type WalletPricing } from './wallet-pricing.ts';
 
 export interface RenewalParts {
   database: Database;
-  book: PriceBook;
+  book: HourlyBook;
   walletPricing: WalletPricing;
   signal: AbortSignal;
 }

@@ -20,7 +20,7 @@ import {
   unpricedTrades,
   unpricedTransfers,
 } from '../../store/prices/transfer-prices.ts';
-import type { PriceBook } from './book/price-book.ts';
+import type { HourlyBook } from './book/price-book.ts';
 import { hourKey } from './book/price-keys.ts';
 import { tradePrices, unitText } from './trade-prices.ts';
 
@@ -31,7 +31,7 @@ export interface WalletPricing {
 
 export interface WalletPricingOptions {
   database: Database;
-  book: PriceBook;
+  book: HourlyBook;
   /** Tokens whose prices in each hour convert money to other currencies. */
   rateTokens: readonly PriceToken[];
   signal: AbortSignal;
@@ -190,7 +190,7 @@ interface WantedPrice {
 }
 
 /** A debt's transfers have the price of what is owed, of which one base unit is one of the token's. */
-async function withPricedTokens(book: PriceBook, wanted: readonly WantedPrice[]): Promise<WantedPrice[]> {
+async function withPricedTokens(book: HourlyBook, wanted: readonly WantedPrice[]): Promise<WantedPrice[]> {
   const owedOf = new Map<string, WantedPrice['token']>();
   const debts = wanted.filter(({ transfer }) => transfer.isDebt);
   for (const [key, token] of new Map(debts.map(({ token }) => [tokenKey(token), token]))) {

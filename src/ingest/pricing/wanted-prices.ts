@@ -7,7 +7,7 @@ import {
   findWantedPrices,
   nextWantedInMs,
 } from '../../store/prices/wanted-price-queue.ts';
-import type { PriceBook } from './book/price-book.ts';
+import type { HourlyBook } from './book/price-book.ts';
 
 /** Hours in one round: the wallets' own prices come in between. */
 const batchSize = 500;
@@ -20,7 +20,7 @@ const shortestPauseMs = 1_000;
  * of a chart stands for the beginning of its hour. What no source knew leaves the queue too: the price table keeps when to
  * ask again.
  */
-export async function priceWantedHours(database: Database, book: PriceBook): Promise<number> {
+export async function priceWantedHours(database: Database, book: HourlyBook): Promise<number> {
   const wanted = await findWantedPrices(database, batchSize);
   if (wanted.length === 0) return Math.max(await nextWantedInMs(database), shortestPauseMs);
   const tokens = await findTokens(database, wanted);

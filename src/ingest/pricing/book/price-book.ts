@@ -29,7 +29,7 @@ import {
   type MissingPrice,
   storePrices,
 } from '../../../store/prices/price-rows.ts';
-import { type Derivations, derivePrices } from './price-derivations.ts';
+import { type DerivationParts, type Derivations, derivePrices } from './price-derivations.ts';
 import { hourKey, type PricesFound } from './price-keys.ts';
 import { locateBuckets } from './price-moments.ts';
 import {
@@ -60,15 +60,21 @@ export interface PriceBookOptions {
   now?: () => number;
 }
 
-export interface PriceBook {
+/** Prices of hours, as transfers have them. */
+export interface HourlyBook {
   /** The price of each need's token in its hour. */
   pricesAt(needs: readonly PriceNeed[]): Promise<PricesFound>;
   /** What a token that stands for a debt counts, base unit by base unit; null: nothing that is known now. */
   owedOf(token: PriceToken): Promise<(PriceToken & { decimals: number }) | null>;
 }
 
+export interface PriceBook extends HourlyBook {
+  /** What tokens are worth by what they stand for, whose prices the caller tells; at the block of each point. Nothing is stored. */
+  derive(buckets: readonly PriceBucket[], pricesOf: DerivationParts['pricesAt']): Promise<Derivations>;
+}
+
 /** Shares of shares are priced, and their shares (a pair of a vault of a bridged twin of a wrapped coin); then it ends. */
-const maximumDepth = 5;
+export const maximumDepth = 5;
 const soonMs = 5_000;
 /** What a token is made of is read again after a day: a proxy may have become a vault. */
 const structureMs = 24 * 3_600_000;
@@ -89,6 +95,7 @@ export function createPriceBook(options: PriceBookOptions): PriceBook {
   };
   return {
     pricesAt: (needs) => pricesAt(state, needs, 0),
+    derive: (buckets, pricesOf) => derive(state, buckets, pricesOf),
     owedOf: (token) => owedOf(state, token),
   };
 }
@@ -200,7 +207,8 @@ async function askInto(
   // Stored before the derivations ask for the prices of what stands behind.
   await storePrices(database, found, [], rateTokens);
   if (depth >= maximumDepth) return;
-  for (const [bucket, price] of await derive(state, unknown, depth)) {
+  const derived = await derive(state, unknown, (needs) => pricesAt(state, needs, depth + 1));
+  for (const [bucket, price] of derived) {
     const known = outcomes.get(own(bucket));
     if (price !== 'fault') {
       outcomes.set(own(bucket), { kind: 'found', price: derivedPrice(bucket, price) });
@@ -210,12 +218,15 @@ async function askInto(
   }
 }
 
-function derive(state: BookState, unknown: readonly PriceBucket[], depth: number): Promise<Derivations> {
+function derive(
+  state: BookState,
+  buckets: readonly PriceBucket[],
+  pricesOf: DerivationParts['pricesAt'],
+): Promise<Derivations> {
   const { readerOf, twins, onFault } = state;
-  return derivePrices(unknown, {
-    ...{ readerOf, twins, onFault },
+  return derivePrices(buckets, {
+    ...{ readerOf, twins, onFault, pricesAt: pricesOf },
     structureOf: (reader, token) => structureOf(state, reader, token),
-    pricesAt: (needs) => pricesAt(state, needs, depth + 1),
   });
 }
 

@@ -11,7 +11,7 @@ export interface DerivationParts {
   readerOf(chainId: number): ChainReader | null;
   twins: readonly Twin[];
   structureOf(reader: ChainReader, token: PriceToken): Promise<Structure | null>;
-  /** The hourly prices of what stands behind. */
+  /** The prices of what stands behind, by the hours of the needs. */
   pricesAt(needs: readonly PriceNeed[]): Promise<PricesFound>;
   onFault(error: string): void;
 }

@@ -29,12 +29,19 @@ export const beforeTheChain: Outcome = {
   isFault: false,
 };
 
+/** Whether some source could not say what it may know. */
+export const isFaulty = (quote: Quote): boolean =>
+  quote.provenance.answers.some(({ reason }) => reason === 'over-budget' || isTransient(reason));
+
+const isTransient = (reason: PriceFailureReason | null): boolean =>
+  reason !== null && transientReasons.includes(reason);
+
 export function outcomeOf(bucket: PriceBucket, quote: Quote | undefined): Outcome {
   const reasons = quote?.provenance.answers.map(({ reason }) => reason) ?? [];
   // Even a price is not taken yet: with fewer questions at once, the source that was left out would have had its say.
   if (reasons.includes('over-budget')) return { kind: 'pending' };
   if (quote?.price != null) return { kind: 'found', price: quotedPrice(bucket, quote.price, quote) };
-  const isFault = reasons.some((reason) => reason !== null && transientReasons.includes(reason));
+  const isFault = reasons.some(isTransient);
   const retryInMs = isFault ? faultRetryMs : unknownRetryMs;
   return {
     ...{ kind: 'missing', retryInMs, isFault },
