@@ -2,7 +2,7 @@
  * Several tabs, keys and people in one browser: nobody acts as somebody else, a sign-out is one, and what was typed stays until its person
  * goes. Each late answer is held here until what it must not touch is there.
  */
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ensureClient } from '../../src/store/clients/client-rows.ts';
 import { createOwnerLink } from '../../src/use-cases/members/sign-in-link.ts';
@@ -95,9 +95,10 @@ async function typeAndRevoke() {
 
 const add = (): Promise<void> => page.getByRole('button', { name: /^Add/ }).first().click();
 
-/** Requests of a kind that do not arrive before they are let go. */
+/** Requests of a kind of which nothing is done before they are let go. */
 async function hold(
   pattern: string | RegExp,
+  goOn = (route: Route) => route.continue(),
 ): Promise<{ arrived: () => Promise<void>; release: () => void }> {
   let count = 0;
   const gate = Promise.withResolvers<void>();
@@ -105,7 +106,7 @@ async function hold(
   await page.route(pattern, async (route) => {
     count += 1;
     await gate.promise;
-    await route.continue();
+    await goOn(route);
   });
   return {
     arrived: () => expect.poll(() => count).toBeGreaterThan(0),
@@ -257,20 +258,15 @@ test('nothing is saved of whoever has signed out', async () => {
   page.on('download', (file) => files.push(file.suggestedFilename()));
   await page.goto(`${url}/activity#key=${api.key}`);
   await isIn();
-  const gate = Promise.withResolvers<void>();
-  gates.push(gate.resolve);
-  let asked = 0;
-  await page.route('**/wallet/transaction.csv*', async (route) => {
-    asked += 1;
-    await gate.promise;
-    await route.fulfill({ body: 'hash,amount', contentType: 'text/csv' });
-  });
+  const late = await hold('**/wallet/transaction.csv*', (route) =>
+    route.fulfill({ body: 'hash,amount', contentType: 'text/csv' }),
+  );
   await page.getByRole('button', { name: /CSV/ }).click();
-  await expect.poll(() => asked).toBe(1);
+  await late.arrived();
   await button('Sign out').click();
   await page.getByLabel('API key').waitFor();
   const answered = page.waitForResponse(/transaction\.csv/);
-  gate.resolve();
+  late.release();
   await answered;
   // Much longer than it takes to save it; another file is saved after it would have been.
   await page.evaluate('new Promise((done) => setTimeout(done, 500))');

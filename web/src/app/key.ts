@@ -3,7 +3,14 @@
  * bring a key behind `#`, or the secret of a link that signs in once; no browser sends either to a server, and both are taken out of the
  * address at once. The cookie of a session is for no script to read, and of the whole browser: whose it is, is asked of the service.
  */
-import { askSession, endSession, forgetSignOut, type SignedIn, type Ways } from './sign-in/session.ts';
+import {
+  askSession,
+  endSession,
+  forgetSignOut,
+  headersAs,
+  type SignedIn,
+  type Ways,
+} from './sign-in/session.ts';
 
 const name = 'wallet-data:key';
 const listeners = new Set<() => void>();
@@ -95,20 +102,16 @@ export const currentKey = (): string => (linkSecret === null ? storedKey() : '')
 export const signInNumber = (): number =>
   linkSecret === null && (storedKey() !== '' || person !== null) ? changes : 0;
 
-/** As whom a session is used, so that it counts for nobody else. */
-export const asPerson = (): Record<string, string> => (person === null ? {} : { 'x-wd-as': person.id });
+/** What lets the session count, for the person alone whom the tab knows. */
+export const sessionHeaders = (): Record<string, string> => headersAs(person?.id ?? null);
 
 /**
- * What a request to the service needs to be this tab's. A key goes in a header; a session in its cookie, which counts with a header alone,
- * and for the person alone whom the tab knows: meanwhile another one may have signed in in another tab.
+ * What a request to the service needs to be this tab's. A key goes in a header; a session in its cookie, which counts with headers alone.
  */
 export function credentials(): { headers: Record<string, string>; credentials: RequestCredentials } {
   const key = storedKey();
   return key === ''
-    ? {
-        headers: { 'x-wd-csrf': '1', ...asPerson() },
-        credentials: 'same-origin',
-      }
+    ? { headers: sessionHeaders(), credentials: 'same-origin' }
     : { headers: { 'x-api-key': key }, credentials: 'omit' };
 }
 
@@ -122,13 +125,17 @@ export function setKey(key: string): void {
   else forget('A key has letters, digits, - and _ alone. Was it copied whole?');
 }
 
-/** Somebody is in: by a key, or as a person. */
-function enter(key: string, who: SignedIn | null): void {
+/**
+ * Somebody is in: by a key, or as a person.
+ *
+ * @param link The secret of a link that still comes first
+ */
+function enter(key: string, who: SignedIn | null, link: string | null = null): void {
   storeKey(key);
   person = who;
   entries += 1;
   enteredAt = performance.now();
-  [refusal, beside, linkSecret] = [null, null, null];
+  [refusal, beside, linkSecret] = [null, null, link];
   tell();
 }
 
@@ -203,21 +210,12 @@ export async function findSession(): Promise<Ways | null> {
 /** Of a page that is there somebody else does not become the owner unasked. */
 function take(found: SignedIn | null): void {
   if (found !== null && (!hasEnded() || found.id === formerId)) {
-    if (found.id !== person?.id) enterBehindLink(found);
+    if (found.id !== person?.id) enter('', found, linkSecret);
   } else if (found?.id !== beside?.id || person !== null) {
     person = null;
     beside = found;
     tell();
   }
-}
-
-/** A link that was opened still comes first. */
-function enterBehindLink(found: SignedIn): void {
-  const link = linkSecret;
-  enter('', found);
-  if (link === null) return;
-  linkSecret = link;
-  tell();
 }
 
 function tell(): void {

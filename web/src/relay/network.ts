@@ -124,9 +124,9 @@ async function answerTo(
   for (let repeats = 0; ; repeats += 1) {
     if (!isCurrent(asked)) return null;
     const response = await ask(request, variables, 'application/json', signal).catch(() => {
-      if (!isChange && !signal.aborted && isReturning() && repeats < mostRepeats) return null;
       if (isChange) throw new ServiceError(noAnswer, 'OFFLINE', null);
       if (signal.aborted) throw tooSlow();
+      if (isReturning() && repeats < mostRepeats) return null;
       if (!navigator.onLine) {
         const what = 'This device is offline: what you see is as it was. Try again when it is connected.';
         throw new ServiceError(what, 'OFFLINE', null);
@@ -134,8 +134,8 @@ async function answerTo(
       throw new ServiceError(notReached, 'OFFLINE', null);
     });
     const pauseMs = response === null ? returnPauseMs : pauseOf(response, isChange);
-    if (response !== null && (pauseMs === null || repeats === mostRepeats)) return response;
-    await new Promise((resolve) => setTimeout(resolve, pauseMs ?? 0));
+    if (pauseMs === null || repeats === mostRepeats) return response;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
 

@@ -22,8 +22,17 @@ interface SessionAnswer {
 }
 
 const timeoutMs = 10_000;
-/** Of other pages no browser sends it along. */
-const mark = { 'x-wd-csrf': '1' };
+
+/**
+ * What lets a session's cookie count. The first header no browser sends along for other pages. The second names the person whom the
+ * page knows: somebody else may have signed in since, in another tab.
+ *
+ * @param id null: whoever has signed in
+ */
+export const headersAs = (id: string | null): Record<string, string> => ({
+  'x-wd-csrf': '1',
+  ...(id !== null && { 'x-wd-as': id }),
+});
 
 /** Whose session is to be ended still, kept for the next page; the cookie would sign in again with it. */
 const name = 'wallet-data:sign-out';
@@ -60,7 +69,7 @@ export function endSession(id: string): Promise<boolean> {
 async function end(id: string): Promise<boolean> {
   const response = await fetch(serviceUrl('auth/sign-out'), {
     method: 'POST',
-    headers: { ...mark, 'x-wd-as': id },
+    headers: headersAs(id),
     signal: AbortSignal.timeout(timeoutMs),
     // Also where the page is left at once.
     keepalive: true,
@@ -83,7 +92,7 @@ export const forgetSignOut = (): void => setLeaving(null);
 /** Who has signed in in this browser, and how one can; null: the service does not answer. */
 export async function askSession(): Promise<SessionAnswer | null> {
   if (!(await afterSignOut())) return null;
-  return fetch(serviceUrl('auth/'), { headers: mark, signal: AbortSignal.timeout(timeoutMs) })
+  return fetch(serviceUrl('auth/'), { headers: headersAs(null), signal: AbortSignal.timeout(timeoutMs) })
     .then((response) => (response.ok ? response.json() : null))
     .catch(() => null);
 }

@@ -1,7 +1,7 @@
 /** How a person signs in: by a link that works once, a passkey, or an account of Ethereum. The service decides; this asks and answers. */
 import { notReached, refusalOf } from '../answers.ts';
 import { serviceUrl } from '../base.ts';
-import { asPerson } from '../key.ts';
+import { sessionHeaders } from '../key.ts';
 import { afterSignOut } from './session.ts';
 
 const timeoutMs = 30_000;
@@ -13,7 +13,7 @@ async function post(path: string, body: object = {}): Promise<unknown> {
   const response = await fetch(serviceUrl(path), {
     method: 'POST',
     // Only pages of the service itself can send the mark along.
-    headers: { 'content-type': 'application/json', 'x-wd-csrf': '1', ...asPerson() },
+    headers: { 'content-type': 'application/json', ...sessionHeaders() },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => null);
