@@ -69,7 +69,7 @@ export const gainQuestions: readonly Question[] = [
     answer: async (ask) => {
       const text = await ask('gains', { compare: true, ...full });
       return ['FIFO', 'LIFO', 'WAC', 'HIFO'].map((method) =>
-        find(text, new RegExp(`${method} (-?[\\d.]+\\d)`)),
+        find(text, new RegExp(`${method} (-?\\d+(?:\\.\\d+)?)`)),
       );
     },
     expected: async (api) => {
