@@ -176,6 +176,54 @@ test('a loan that the client calls income: the preview tells of the debt and of 
   });
 });
 
+test('whoever holds it, or is owed, is named as a counterparty is', async () => {
+  const name = (address: string, to: string) =>
+    `mutation { setCustomLabel(input: { address: "${address}", name: "${to}" }) { clientMutationId } }`;
+  await booked.ask(name(vault, 'My stake'));
+  await booked.ask(name(pool, 'The bank'));
+  const named = `counterparty { address name customLabel { name } }`;
+  const found = await booked.ask(
+    `{ tokenBalances(wallets: ["${wallet}"]) { nodes { held { ${named} } debts { ${named} } } } }`,
+  );
+  const own = (address: string, label: string) => ({
+    counterparty: { address, name: label, customLabel: { name: label } },
+  });
+  const unnamed = { counterparty: { address: farm, name: null, customLabel: null } };
+  expect(found).toMatchObject({
+    data: {
+      tokenBalances: {
+        nodes: [
+          { held: [own(vault, 'My stake'), unnamed], debts: [] },
+          { held: [], debts: [own(pool, 'The bank')] },
+        ],
+      },
+    },
+  });
+  const { json } = await booked.api.ask('GET', `/wallet/balance/?wallet=${wallet}`);
+  const told = (address: string, label: string) => ({
+    counterparty: { address, custom_label: { name: label } },
+  });
+  expect(json).toMatchObject({
+    results: [
+      { held: [told(vault, 'My stake'), { counterparty: { address: farm, custom_label: null } }] },
+      { debts: [told(pool, 'The bank')] },
+    ],
+  });
+  const csv = await booked.api.ask('GET', `/wallet/balance/?wallet=${wallet}&format=csv`);
+  const names = csv.text
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(',').slice(-2));
+  expect(names).toEqual([
+    ['held_name', 'debt_name'],
+    ['My stake; ', ''],
+    ['', 'The bank'],
+  ]);
+  for (const address of [vault, pool]) {
+    await booked.ask(`mutation { deleteCustomLabel(input: { address: "${address}" }) { clientMutationId } }`);
+  }
+});
+
 test('REST and CSV say the same', async () => {
   const balances = await booked.api.ask('GET', `/wallet/balance/?wallet=${wallet}`);
   expect(balances.json).toMatchObject({
@@ -196,7 +244,7 @@ test('REST and CSV say the same', async () => {
       .trimEnd()
       .split('\r\n')
       .slice(1)
-      .map((line) => line.split(',').slice(-9, -2)),
+      .map((line) => line.split(',').slice(-11, -4)),
   ).toEqual([
     ['5', `${vault}; ${farm}`, '3; 2', '3000; 2000', '0', '', ''],
     ['0', '', '', '', '-1510', pool, '-1510'],

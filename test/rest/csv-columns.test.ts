@@ -119,6 +119,8 @@ const columnNames: readonly (readonly [field: RegExp, column: string])[] = [
   [/^sync\[\]\.wallet_capacity$/, 'wallet_capacities'],
   [/^reconciliation\.on_chain_balance$/, 'on_chain_balance'],
   [/^reconciliation\.(difference|block_number|checked_at)$/, 'on_chain_$1'],
+  [/^held\[\]\.counterparty\..*$/, 'held_name'],
+  [/^debts\[\]\.counterparty\..*$/, 'debt_name'],
   [/^held\[\]\.(contract|cost_basis)$/, 'held_$1'],
   [/^debts\[\]\.contract$/, 'debt_contract'],
   [/^held\[\]\.amount$/, 'held_part'],

@@ -123,13 +123,13 @@ describe('the files', () => {
         `average_cost,unrealized_pnl,total_realized_pnl,cost_method,currency,${chainNames},` +
         'basis_status,is_spam,cost_basis,income,expenses,price_source,priced_at,' +
         'on_chain_balance,on_chain_difference,on_chain_block_number,on_chain_checked_at,' +
-        'held_amount,held_contract,held_part,held_cost_basis,debt,debt_contract,debt_part,is_booked,period',
+        'held_amount,held_contract,held_part,held_cost_basis,debt,debt_contract,debt_part,is_booked,period,held_name,debt_name',
     );
     expect(rows).toEqual([
       `bal_EREREREREREREREREREREREREREAAAABAAAAAAAAAAAAAAAAAAAAAAAAAAAGAAA,0x${'1'.repeat(40)},` +
         `token_AAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAA,0x${'0'.repeat(40)},Ether,ETH,18,asset_ZXRoZXJldW0,ethereum,` +
         // −1.23445 − 0.00105 − 0.002
-        `0x${'0'.repeat(40)},Ether,ETH,,-1.2375,,0,0,0,0,FIFO,USD,${ethereum},UNPRICED,false,0,0,0,,,,,,,0,,,,0,,,false,Max`,
+        `0x${'0'.repeat(40)},Ether,ETH,,-1.2375,,0,0,0,0,FIFO,USD,${ethereum},UNPRICED,false,0,0,0,,,,,,,0,,,,0,,,false,Max,,`,
     ]);
   });
 

@@ -15,7 +15,12 @@ import type {
 } from '../../use-cases/model/figures-model.ts';
 import type { DetailedTransactionView } from '../../use-cases/model/list-model.ts';
 import type { ValuePointView } from '../../use-cases/model/value-model.ts';
-import type { CustomLabelView, TradeLegView, TransferView } from '../../use-cases/model/view-model.ts';
+import type {
+  CounterpartyView,
+  CustomLabelView,
+  TradeLegView,
+  TransferView,
+} from '../../use-cases/model/view-model.ts';
 import type { ChainSyncView, WalletView } from '../../use-cases/model/wallet-view.ts';
 import { categoryWireNames } from '../../use-cases/pages/page-links.ts';
 import { periodWord } from '../wire/objects/period.ts';
@@ -122,6 +127,10 @@ export const transactionCsv: CsvForm<DetailedTransactionView> = {
 const sideBySide = <Part>(parts: readonly Part[], text: (part: Part) => string): string =>
   parts.map(text).join('; ');
 
+/** Empty where it has none. What stands between the parts is in no name. */
+const nameOf = ({ counterparty: { name } }: { counterparty: CounterpartyView }): string =>
+  (name ?? '').replaceAll(';', ',');
+
 export const balanceCsv: CsvForm<TokenBalanceView> = {
   fileName: 'balances.csv',
   columns: [
@@ -158,6 +167,8 @@ export const balanceCsv: CsvForm<TokenBalanceView> = {
     ['debt_part', ({ debts }) => sideBySide(debts, ({ amount }) => amount)],
     ['is_booked', ({ isBooked }) => isBooked],
     ['period', ({ period }) => periodWord(period)],
+    ['held_name', ({ held }) => sideBySide(held, nameOf)],
+    ['debt_name', ({ debts }) => sideBySide(debts, nameOf)],
   ],
 };
 

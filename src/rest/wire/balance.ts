@@ -10,6 +10,7 @@ import {
   type ReconciliationView,
   type TokenBalanceView,
 } from '../../use-cases/model/figures-model.ts';
+import { counterpartyJson, counterpartySchema } from './objects/counterparty.ts';
 import { addressField, idField, timestampField } from './objects/fields.ts';
 import { list, numeral, numeralOrNull, orNull, plain, textOrNull, time, timeOrNull } from './objects/json.ts';
 import { periodSchema, periodWord } from './objects/period.ts';
@@ -31,6 +32,7 @@ const heldSchema = z
     contract: addressField.meta({
       description: 'The contract that logged the deposit, or the counterparty where none did',
     }),
+    counterparty: counterpartySchema,
     amount: z.number(),
     cost_basis: z.number().meta({ description: 'The part of `cost_basis` that it holds' }),
   })
@@ -41,6 +43,7 @@ const debtSchema = z
     contract: addressField.meta({
       description: 'The contract that logged the loan, or the counterparty where none did',
     }),
+    counterparty: counterpartySchema,
     amount: z.number().meta({ description: 'Negative' }),
   })
   .meta({ id: 'Debt', description: 'What is owed to a contract' });
@@ -119,8 +122,8 @@ const reconciliationJson = (found: ReconciliationView): string =>
   `{"on_chain_balance":${numeral(found.onChainBalance)},"difference":${numeral(found.difference)},` +
   `"block_number":${found.blockNumber},"checked_at":${time(found.checkedAt)}}`;
 
-const heldJson = ({ contract, amount, costBasis }: HeldView): string =>
-  `{"contract":${plain(contract)},"amount":${numeral(amount)},"cost_basis":${numeral(costBasis)}}`;
+const heldJson = ({ contract, counterparty, amount, costBasis }: HeldView): string =>
+  `{"contract":${plain(contract)},"counterparty":${counterpartyJson(counterparty)},"amount":${numeral(amount)},"cost_basis":${numeral(costBasis)}}`;
 
-const debtJson = ({ contract, amount }: DebtView): string =>
-  `{"contract":${plain(contract)},"amount":${numeral(amount)}}`;
+const debtJson = ({ contract, counterparty, amount }: DebtView): string =>
+  `{"contract":${plain(contract)},"counterparty":${counterpartyJson(counterparty)},"amount":${numeral(amount)}}`;

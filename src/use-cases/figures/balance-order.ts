@@ -1,5 +1,7 @@
 /** The orders of a list of balances. */
+import { type Address, zeroAddress } from '../../domain/model.ts';
 import { Decimal } from '../../domain/money/money.ts';
+import type { TokenOfItem } from '../lookups/references.ts';
 import type { TokenBalanceOrder, TokenBalanceView } from '../model/figures-model.ts';
 import type { SortDirection } from '../model/requests.ts';
 
@@ -34,6 +36,23 @@ export function sortBalances(
       return sign * a.figure.comparedTo(b.figure);
     })
     .map(({ balance }) => balance);
+}
+
+interface OrderedToken {
+  row: { chainId: number; tokenAddress: Address };
+  token: Pick<TokenOfItem, 'token' | 'rawToken'>;
+}
+
+/** By chain; native tokens first, then recognised ones by symbol, then the others. */
+export function byToken(a: OrderedToken, b: OrderedToken): number {
+  const rank = ({ row, token }: OrderedToken): number =>
+    row.tokenAddress === zeroAddress ? 0 : token.token === null ? 2 : 1;
+  return (
+    a.row.chainId - b.row.chainId ||
+    rank(a) - rank(b) ||
+    compareText(a.token.rawToken.symbol, b.token.rawToken.symbol) ||
+    compareText(a.row.tokenAddress, b.row.tokenAddress)
+  );
 }
 
 /** By code units, so that the order is the same everywhere. */

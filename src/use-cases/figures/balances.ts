@@ -16,7 +16,7 @@ import { labelOwner, type Ownership, requireScope } from '../access/ownership.ts
 import { requireCurrency } from '../access/require-currency.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { loadPricesNow, type PriceNow } from '../lookups/prices.ts';
-import { type ItemToken, loadReferences, type TokenOfItem } from '../lookups/references.ts';
+import { type ItemToken, loadReferences, type References, type TokenOfItem } from '../lookups/references.ts';
 import { maximumHeld, type TokenBalanceFilter, type TokenBalanceView } from '../model/figures-model.ts';
 import type { ReadModel } from '../model/interface.ts';
 import type { BalanceListRequest } from '../model/requests.ts';
@@ -31,7 +31,7 @@ import {
   loadRuns,
   loadSums,
 } from './balance-figures.ts';
-import { compareText, sortBalances } from './balance-order.ts';
+import { byToken, sortBalances } from './balance-order.ts';
 import { loadOpenings } from './openings.ts';
 import { loadReconciliations, reconciliationView } from './reconciliations.ts';
 
@@ -106,10 +106,11 @@ async function holdingsOf(
 /** The views of balances, each with its own figures; one query finds the prices of all. */
 async function viewsOf(
   deps: BalancesDependencies,
+  caller: Caller,
   runs: LedgerRuns,
   wanted: readonly { holding: Holding; figures: FigureRequest }[],
 ): Promise<TokenBalanceView[]> {
-  const { database, rateTokens, now } = deps;
+  const { database, lookups, rateTokens, now } = deps;
   const asOf = Math.floor(now() / 1000);
   const figuresOf = await loadFigures(
     database,
@@ -125,10 +126,18 @@ async function viewsOf(
     currencies: wanted.map(({ figures }) => figures.currency),
     asOf,
   });
-  return wanted.map(({ holding, figures }) => {
+  const figured = wanted.map(({ holding, figures }) => {
     const { chainId, tokenAddress: address } = holding.row;
-    return balanceView(holding, figures, priceOf({ chainId, address }, figures.currency), figuresOf);
+    const priceNow = priceOf({ chainId, address }, figures.currency);
+    const { held, owed, ...money } = figuresOf({ ...holding.row, price: priceNow?.price ?? null }, figures);
+    return { holding, request: figures, priceNow, money, held: largest(held), owed: largest(owed) };
   });
+  const references = await loadReferences(lookups, labelOwner(caller), {
+    counterparties: figured.flatMap(({ holding: { row }, held, owed }) =>
+      [...held, ...owed].map(({ contract }) => ({ chainId: row.chainId, address: contract })),
+    ),
+  });
+  return figured.map((one) => balanceView(one, references.counterparty));
 }
 
 async function readList(
@@ -144,6 +153,7 @@ async function readList(
   const holdings = await holdingsOf(deps, caller, wallets, runs, request.filter);
   const views = await viewsOf(
     deps,
+    caller,
     runs,
     holdings.map((holding) => ({ holding, figures: request })),
   );
@@ -185,7 +195,7 @@ async function findByIds(
     const { period, method: costMethod, currency } = key;
     return [{ holding, figures: { period, costMethod, currency } }];
   });
-  const views = new Map((await viewsOf(deps, runs, wanted)).map((view) => [view.id, view]));
+  const views = new Map((await viewsOf(deps, caller, runs, wanted)).map((view) => [view.id, view]));
   return ids.map((id) => views.get(id) ?? null);
 }
 
@@ -227,28 +237,28 @@ function wantedRows(filter: TokenBalanceFilter): (row: HoldingSum) => boolean {
   };
 }
 
-/** By chain; native tokens first, then recognised ones by symbol, then the others. */
-function byToken(a: Holding, b: Holding): number {
-  const rank = ({ row, token }: Holding): number =>
-    row.tokenAddress === zeroAddress ? 0 : token.token === null ? 2 : 1;
-  return (
-    a.row.chainId - b.row.chainId ||
-    rank(a) - rank(b) ||
-    compareText(a.token.rawToken.symbol, b.token.rawToken.symbol) ||
-    compareText(a.row.tokenAddress, b.row.tokenAddress)
-  );
+/** What a view is made of. */
+interface FiguredHolding {
+  holding: Holding;
+  request: FigureRequest;
+  priceNow: PriceNow | null;
+  money: Omit<Figures, 'held' | 'owed'>;
+  held: Figures['held'];
+  owed: Figures['owed'];
 }
+type Figures = ReturnType<FiguresOf>;
 
 function balanceView(
-  { wallet, blockchain, row, amount, token, reconciliation, opening }: Holding,
-  request: FigureRequest,
-  priceNow: PriceNow | null,
-  figuresOf: FiguresOf,
+  { holding, request, priceNow, money, held, owed }: FiguredHolding,
+  counterpartyOf: References['counterparty'],
 ): TokenBalanceView {
+  const { wallet, blockchain, row, amount, token, reconciliation, opening } = holding;
   const { chainId, tokenAddress } = row;
   const { period, costMethod, currency } = request;
   const balance = token.format(amount);
-  const { held, owed, ...figures } = figuresOf({ ...row, price: priceNow?.price ?? null }, request);
+  const partyOf = (contract: Address) => ({
+    ...{ contract, counterparty: counterpartyOf({ chainId, address: contract }) },
+  });
   return {
     id: balanceId.encode({ wallet, chainId, tokenAddress, period, method: costMethod, currency }),
     wallet,
@@ -257,7 +267,7 @@ function balanceView(
     balance,
     price: priceNow?.price ?? null,
     value: priceNow === null ? '0' : new Decimal(balance).times(priceNow.price).toString(),
-    ...figures,
+    ...money,
     period,
     costMethod,
     currency,
@@ -267,11 +277,12 @@ function balanceView(
     reconciliation: reconciliationView(reconciliation, opening, token.format),
     blockchain,
     heldAmount: token.format(row.heldAmount),
-    held: largest(held).map(({ contract, amount: part, costBasis }) => ({
-      ...{ contract, amount: token.format(part), costBasis: formatUnits(costBasis, moneyDecimals) },
+    held: held.map(({ contract, amount: part, costBasis }) => ({
+      ...partyOf(contract),
+      ...{ amount: token.format(part), costBasis: formatUnits(costBasis, moneyDecimals) },
     })),
     debt: token.format(-row.owedAmount),
-    debts: largest(owed).map(({ contract, amount: part }) => ({ contract, amount: token.format(-part) })),
+    debts: owed.map(({ contract, amount: part }) => ({ ...partyOf(contract), amount: token.format(-part) })),
   };
 }
 

@@ -16,6 +16,7 @@ export interface ReconciliationView {
 /** What a protocol's contract holds for a wallet: part of its balance. */
 export interface HeldView {
   contract: Address;
+  counterparty: CounterpartyView;
   amount: string;
   costBasis: string;
 }
@@ -23,6 +24,7 @@ export interface HeldView {
 /** What is owed to a protocol's contract: no part of the balance, and negative. */
 export interface DebtView {
   contract: Address;
+  counterparty: CounterpartyView;
   amount: string;
 }
 

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<8496e61781a044c9097717250ded4c42>>
+ * @generated SignedSource<<a3fa2d013ff948c024a01287f66c5f8c>>
  * @lightSyntaxTransform
  */
 
@@ -31,11 +31,17 @@ export type heldQuery$data = {
       readonly debts: ReadonlyArray<{
         readonly amount: string;
         readonly contract: string;
+        readonly counterparty: {
+          readonly name: string | null | undefined;
+        };
       }>;
       readonly held: ReadonlyArray<{
         readonly amount: string;
         readonly contract: string;
         readonly costBasis: string;
+        readonly counterparty: {
+          readonly name: string | null | undefined;
+        };
       }>;
       readonly heldAmount: string;
       readonly id: string;
@@ -225,58 +231,59 @@ v17 = {
   "name": "name",
   "storageKey": null
 },
-v18 = {
+v18 = [
+  (v17/*:: as any*/)
+],
+v19 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
   "name": "ensName",
   "storageKey": null
 },
-v19 = {
+v20 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
   "name": "contract",
   "storageKey": null
 },
-v20 = {
+v21 = {
+  "alias": null,
+  "args": null,
+  "concreteType": "Counterparty",
+  "kind": "LinkedField",
+  "name": "counterparty",
+  "plural": false,
+  "selections": (v18/*:: as any*/),
+  "storageKey": null
+},
+v22 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
   "name": "amount",
   "storageKey": null
 },
-v21 = {
+v23 = {
   "alias": null,
   "args": null,
-  "concreteType": "HeldAmount",
-  "kind": "LinkedField",
-  "name": "held",
-  "plural": true,
-  "selections": [
-    (v19/*:: as any*/),
-    (v20/*:: as any*/),
-    {
-      "alias": null,
-      "args": null,
-      "kind": "ScalarField",
-      "name": "costBasis",
-      "storageKey": null
-    }
-  ],
+  "kind": "ScalarField",
+  "name": "costBasis",
   "storageKey": null
 },
-v22 = {
+v24 = [
+  (v17/*:: as any*/),
+  (v10/*:: as any*/)
+],
+v25 = {
   "alias": null,
   "args": null,
-  "concreteType": "Debt",
+  "concreteType": "Counterparty",
   "kind": "LinkedField",
-  "name": "debts",
-  "plural": true,
-  "selections": [
-    (v19/*:: as any*/),
-    (v20/*:: as any*/)
-  ],
+  "name": "counterparty",
+  "plural": false,
+  "selections": (v24/*:: as any*/),
   "storageKey": null
 };
 return {
@@ -329,9 +336,7 @@ return {
                     "kind": "LinkedField",
                     "name": "blockchain",
                     "plural": false,
-                    "selections": [
-                      (v17/*:: as any*/)
-                    ],
+                    "selections": (v18/*:: as any*/),
                     "storageKey": null
                   },
                   {
@@ -358,12 +363,39 @@ return {
                 "plural": false,
                 "selections": [
                   (v14/*:: as any*/),
-                  (v18/*:: as any*/)
+                  (v19/*:: as any*/)
                 ],
                 "storageKey": null
               },
-              (v21/*:: as any*/),
-              (v22/*:: as any*/)
+              {
+                "alias": null,
+                "args": null,
+                "concreteType": "HeldAmount",
+                "kind": "LinkedField",
+                "name": "held",
+                "plural": true,
+                "selections": [
+                  (v20/*:: as any*/),
+                  (v21/*:: as any*/),
+                  (v22/*:: as any*/),
+                  (v23/*:: as any*/)
+                ],
+                "storageKey": null
+              },
+              {
+                "alias": null,
+                "args": null,
+                "concreteType": "Debt",
+                "kind": "LinkedField",
+                "name": "debts",
+                "plural": true,
+                "selections": [
+                  (v20/*:: as any*/),
+                  (v21/*:: as any*/),
+                  (v22/*:: as any*/)
+                ],
+                "storageKey": null
+              }
             ],
             "storageKey": null
           }
@@ -423,10 +455,7 @@ return {
                     "kind": "LinkedField",
                     "name": "blockchain",
                     "plural": false,
-                    "selections": [
-                      (v17/*:: as any*/),
-                      (v10/*:: as any*/)
-                    ],
+                    "selections": (v24/*:: as any*/),
                     "storageKey": null
                   },
                   {
@@ -455,13 +484,40 @@ return {
                 "plural": false,
                 "selections": [
                   (v14/*:: as any*/),
-                  (v18/*:: as any*/),
+                  (v19/*:: as any*/),
                   (v10/*:: as any*/)
                 ],
                 "storageKey": null
               },
-              (v21/*:: as any*/),
-              (v22/*:: as any*/)
+              {
+                "alias": null,
+                "args": null,
+                "concreteType": "HeldAmount",
+                "kind": "LinkedField",
+                "name": "held",
+                "plural": true,
+                "selections": [
+                  (v20/*:: as any*/),
+                  (v25/*:: as any*/),
+                  (v22/*:: as any*/),
+                  (v23/*:: as any*/)
+                ],
+                "storageKey": null
+              },
+              {
+                "alias": null,
+                "args": null,
+                "concreteType": "Debt",
+                "kind": "LinkedField",
+                "name": "debts",
+                "plural": true,
+                "selections": [
+                  (v20/*:: as any*/),
+                  (v25/*:: as any*/),
+                  (v22/*:: as any*/)
+                ],
+                "storageKey": null
+              }
             ],
             "storageKey": null
           }
@@ -471,16 +527,16 @@ return {
     ]
   },
   "params": {
-    "cacheID": "2980a6274e871d08b435369a8bcae85c",
+    "cacheID": "66ea6294e8aaa85f81be55d0998cdf3e",
     "id": null,
     "metadata": {},
     "name": "heldQuery",
     "operationKind": "query",
-    "text": "query heldQuery(\n  $wallets: [Address!]!\n  $currency: Currency!\n  $costMethod: CostMethod!\n  $filter: TokenBalanceFilter!\n) {\n  totals(wallets: $wallets, currency: $currency, costMethod: $costMethod) {\n    heldValue\n    debtValue\n    unbookedCount\n  }\n  tokenBalances(wallets: $wallets, currency: $currency, costMethod: $costMethod, filter: $filter, first: 500) {\n    count\n    nodes {\n      id\n      price\n      heldAmount\n      debt\n      rawToken {\n        address\n        symbol\n      }\n      token {\n        blockchain {\n          name\n          id\n        }\n        asset {\n          symbol\n          id\n        }\n        id\n      }\n      wallet {\n        address\n        ensName\n        id\n      }\n      held {\n        contract\n        amount\n        costBasis\n      }\n      debts {\n        contract\n        amount\n      }\n    }\n  }\n}\n"
+    "text": "query heldQuery(\n  $wallets: [Address!]!\n  $currency: Currency!\n  $costMethod: CostMethod!\n  $filter: TokenBalanceFilter!\n) {\n  totals(wallets: $wallets, currency: $currency, costMethod: $costMethod) {\n    heldValue\n    debtValue\n    unbookedCount\n  }\n  tokenBalances(wallets: $wallets, currency: $currency, costMethod: $costMethod, filter: $filter, first: 500) {\n    count\n    nodes {\n      id\n      price\n      heldAmount\n      debt\n      rawToken {\n        address\n        symbol\n      }\n      token {\n        blockchain {\n          name\n          id\n        }\n        asset {\n          symbol\n          id\n        }\n        id\n      }\n      wallet {\n        address\n        ensName\n        id\n      }\n      held {\n        contract\n        counterparty {\n          name\n          id\n        }\n        amount\n        costBasis\n      }\n      debts {\n        contract\n        counterparty {\n          name\n          id\n        }\n        amount\n      }\n    }\n  }\n}\n"
   }
 };
 })();
 
-(node as any).hash = "f8927466c9e684aa09310286a9ef63b1";
+(node as any).hash = "46b746edb29465e293813cf94ba4dd53";
 
 export default node;

@@ -1908,6 +1908,8 @@ export interface components {
              * @example 0x00000000219ab540356cbb839cbe05303d7705fa
              */
             contract: string;
+            /** @description With whom */
+            counterparty: components["schemas"]["Counterparty"];
         };
         /** @description What the service itself knows of an address */
         DefaultLabel: {
@@ -2053,6 +2055,8 @@ export interface components {
             contract: string;
             /** @description The part of `cost_basis` that it holds */
             cost_basis: number;
+            /** @description With whom */
+            counterparty: components["schemas"]["Counterparty"];
         };
         /** @description Of history.changed: read the transfers with this `from` and `to` anew */
         HistoryEventData: {

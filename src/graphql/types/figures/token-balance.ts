@@ -28,6 +28,7 @@ import {
 import { given } from '../../builder/input-values.ts';
 import { chosenLedger, ledgerChoice } from '../../builder/ledger-choice.ts';
 import {
+  Counterparty,
   Debt,
   HeldAmount,
   RawToken,
@@ -138,6 +139,10 @@ HeldAmount.implement({
       type: 'Address',
       description: 'The contract that logged the deposit, or the counterparty where none did.',
     }),
+    counterparty: t.expose('counterparty', {
+      type: Counterparty,
+      description: 'The contract, as labels name it.',
+    }),
     amount: t.expose('amount', { type: 'Decimal' }),
     costBasis: t.expose('costBasis', {
       type: 'Decimal',
@@ -152,6 +157,10 @@ Debt.implement({
     contract: t.expose('contract', {
       type: 'Address',
       description: 'The contract that logged the loan, or the counterparty where none did.',
+    }),
+    counterparty: t.expose('counterparty', {
+      type: Counterparty,
+      description: 'The contract, as labels name it.',
     }),
     amount: t.expose('amount', { type: 'Decimal', description: 'Negative.' }),
   }),

@@ -49,11 +49,17 @@ const query = graphql`
         }
         held {
           contract
+          counterparty {
+            name
+          }
           amount
           costBasis
         }
         debts {
           contract
+          counterparty {
+            name
+          }
           amount
         }
       }
@@ -63,9 +69,15 @@ const query = graphql`
 
 type Balance = NonNullable<heldQuery['response']['tokenBalances']>['nodes'][number];
 
+/** A contract, and what it is called; null: it has no name. */
+interface Party {
+  contract: string;
+  counterparty: { name: string | null | undefined };
+}
+
 interface Position {
   balance: Balance;
-  contract: string;
+  by: Party;
   amount: string;
   /** null: no price is known. */
   value: string | null;
@@ -73,8 +85,8 @@ interface Position {
   cost: string | null;
 }
 
-const positionOf = (balance: Balance, contract: string, amount: string, cost: string | null): Position => ({
-  ...{ balance, contract, amount, cost },
+const positionOf = (balance: Balance, by: Party, amount: string, cost: string | null): Position => ({
+  ...{ balance, by, amount, cost },
   value: balance.price ? multiply(amount, balance.price) : null,
 });
 
@@ -86,10 +98,10 @@ const sizeOf = ({ value }: Position): string => {
 };
 
 /** The contract, which leads to what was done with it. */
-function Contract({ address }: { address: string }): ReactNode {
+function Contract({ contract, counterparty: { name } }: Party): ReactNode {
   return (
-    <Link to="/activity" search={(search: Record<string, unknown>) => ({ ...keepLens(search), q: address })}>
-      <AddressText address={address} />
+    <Link to="/activity" search={(search: Record<string, unknown>) => ({ ...keepLens(search), q: contract })}>
+      <AddressText address={contract} name={name} />
     </Link>
   );
 }
@@ -103,7 +115,7 @@ function Row({
   currency: string;
   party: string;
 }): ReactNode {
-  const { balance, contract, amount, value, cost } = position;
+  const { balance, by, amount, value, cost } = position;
   const symbol = tokenName(balance.token?.asset.symbol, balance.rawToken.symbol, balance.rawToken.address);
   return (
     <tr>
@@ -116,11 +128,11 @@ function Row({
           <AddressText address={balance.wallet.address} name={balance.wallet.ensName} />
         </span>
         <span className="meta narrow">
-          {party.toLowerCase()} <Contract address={contract} />
+          {party.toLowerCase()} <Contract {...by} />
         </span>
       </th>
       <td className="wide">
-        <Contract address={contract} />
+        <Contract {...by} />
       </td>
       <td className="number wide">
         <Amount value={amount.replace(/^-/, '')} symbol={symbol} />
@@ -191,7 +203,7 @@ function Positions({ title, positions, currency, sum, note, none, party }: ListP
             <tbody>
               {positions.map((position) => (
                 <Row
-                  key={`${position.balance.id} ${position.contract}`}
+                  key={`${position.balance.id} ${position.by.contract}`}
                   position={position}
                   currency={currency}
                   party={party}
@@ -215,10 +227,10 @@ function List({ lens }: { lens: Lens }): ReactNode {
   );
   const nodes = tokenBalances?.nodes ?? [];
   const held = nodes.flatMap((balance) =>
-    balance.held.map(({ contract, amount, costBasis }) => positionOf(balance, contract, amount, costBasis)),
+    balance.held.map((part) => positionOf(balance, part, part.amount, part.costBasis)),
   );
   const owed = nodes.flatMap((balance) =>
-    balance.debts.map(({ contract, amount }) => positionOf(balance, contract, amount, null)),
+    balance.debts.map((part) => positionOf(balance, part, part.amount, null)),
   );
   const net = totals ? addDecimals(totals.heldValue, totals.debtValue) : null;
   return (
