@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { trader } from '../../rest/booked-world.ts';
-import { exchange } from '../../support/history.ts';
+import { exchange, usdc } from '../../support/history.ts';
+import { address, transactionRecord, transferRecord } from '../../support/records.ts';
 import {
   busy,
   busyTransactions,
@@ -166,6 +167,33 @@ export function lists(): void {
     expect([refusals, await web.page.getByRole('alert').count()]).toEqual([0, 0]);
     expect(await web.page.locator('tbody tr').count()).toBeGreaterThan(0);
     forgive(/429/);
+  });
+
+  test('the picture of what came and went leaves out what went between the wallets that are looked at', async () => {
+    const [one, other] = [await newWallet(8_501), await newWallet(8_502)];
+    const at = { walletId: one.walletId, blockNumber: 8_501 };
+    const stranger = address(8_503);
+    await one.add({
+      transactions: [transactionRecord(at)],
+      transfers: [other.own, stranger].map((counterparty, index) =>
+        transferRecord({ ...at, index }, { counterparty, tokenAddress: usdc, amount: 5_000_000n }),
+      ),
+    });
+    await web.api.database.pool.query('UPDATE transfer SET price = 1, value = 5 WHERE wallet_id = $1', [
+      one.walletId,
+    ]);
+    const from = (): Promise<(string | null)[]> =>
+      web.page
+        .locator('.flow-ends')
+        .first()
+        .locator('[data-value^="0x"]')
+        .evaluateAll((all) => all.map((end) => end.getAttribute('data-value')));
+    await open(`/counterparties?w=${one.own}`);
+    expect((await from()).toSorted()).toEqual([other.own, stranger].toSorted());
+    await open(`/counterparties?w=${one.own},${other.own}`);
+    expect(await from()).toEqual([stranger]);
+    expect(await web.page.locator('.card').textContent()).toContain('from one of these wallets to another');
+    for (const { own } of [one, other]) await web.api.ask('DELETE', `/wallet/manage/${own}/`);
   });
 
   test('reports: a calendar year, with its disposals', async () => {

@@ -120,15 +120,20 @@ interface TableProps {
 
 function Table({ query, currency, onMore }: TableProps): ReactNode {
   const { data, loadNext, hasNext, isLoadingNext } = usePaginationFragment(fragment, query);
+  const { wallets } = useLens();
   const totals = data.counterpartyTotals;
   if (!totals || totals.edges.length === 0) return <Empty title="There is nobody yet." />;
   const load = (): void => {
     onMore();
     loadNext(50);
   };
+  const others = totals.edges.filter(({ node }) => !wallets.includes(node.counterparty.address));
   return (
     <>
-      <MoneyFlow flows={flowsOf(totals.edges)} currency={currency} centre="Your wallets" />
+      <MoneyFlow flows={flowsOf(others)} currency={currency} centre="Your wallets" />
+      {others.length < totals.edges.length ? (
+        <p className="meta">What went from one of these wallets to another is in the table alone.</p>
+      ) : null}
       <Scroll label="Table of counterparties">
         <table>
           <caption className="for-readers">Counterparties, {totals.count} in all, the largest first</caption>
