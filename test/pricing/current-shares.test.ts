@@ -2,7 +2,6 @@
 import { decodeFunctionData, encodeFunctionResult, parseAbi } from 'viem';
 import { beforeEach, expect, test } from 'vitest';
 import { type Address, type Hex, zeroAddress } from '../../src/domain/model.ts';
-import type { PriceSourceName } from '../../src/domain/money/price-sources.ts';
 import { createPriceBook } from '../../src/ingest/pricing/book/price-book.ts';
 import { createCurrentPrices } from '../../src/ingest/pricing/current-prices.ts';
 import { createQuoter } from '../../src/prices/quote/quote.ts';
@@ -15,12 +14,14 @@ import { useTestDatabase } from '../support/use-database.ts';
 
 const db = useTestDatabase({ perTest: true });
 
-/** A vault of euros, and a pair of the wrapped coin and of a token that nobody of ours holds. */
+/** A vault of euros, a vault of its shares, and a pair of the wrapped coin and of a token that nobody of ours holds. */
 const euro = address(0xe0);
 const vault = address(0xe1);
 const wrappedCoin = address(0xe2);
 const other = address(0xe3);
 const pair = address(0xe4);
+const over = address(0xe5);
+const shares = [vault, pair, over];
 
 const abi = parseAbi([
   'function asset() view returns (address)',
@@ -33,11 +34,13 @@ const abi = parseAbi([
 ]);
 const headNumber = 700;
 
-/** At the head a share of the vault is 1.5 euros, and of the 100 shares of the pair each has 2 coins and 30 others. */
+/** At the head a share of the vault is 1.5 euros, one of the vault over it two, and each of the 100 of the pair 2 coins and 30 others. */
 function answerOf(to: Address, name: string, blockNumber: number | undefined): unknown {
   if (name === 'decimals') return to === euro ? 6 : 18;
   if (to === vault && name === 'asset') return euro;
   if (to === vault && name === 'convertToAssets') return blockNumber === headNumber ? 1_500_000n : 1n;
+  if (to === over && name === 'asset') return vault;
+  if (to === over && name === 'convertToAssets') return 2n * 10n ** 18n;
   if (to !== pair) return null;
   const reserves = [200n * 10n ** 18n, 3_000n * 10n ** 18n, 0];
   // Within a block reserves can be moved: the state before it counts.
@@ -67,11 +70,10 @@ let walletId: number;
 
 beforeEach(async () => {
   walletId = await registerTestWallet(db.database, 1);
-  const held = [vault, pair];
   await db.database.pool.query(
     `INSERT INTO asset (slug, name, symbol) VALUES ('coin', 'Coin', 'COIN') ON CONFLICT DO NOTHING`,
   );
-  for (const token of held) {
+  for (const token of shares) {
     await db.database.pool.query(
       `INSERT INTO token (chain_id, address, decimals, asset_slug) VALUES (1, $1, 18, 'coin')
        ON CONFLICT (chain_id, address) DO UPDATE SET decimals = 18, asset_slug = 'coin'`,
@@ -81,7 +83,7 @@ beforeEach(async () => {
   const at = { walletId, blockNumber: 5 };
   await storeTestRows(db.database, 1, {
     transactions: [transactionRecord(at)],
-    transfers: held.map((tokenAddress, index) => transferRecord({ ...at, index }, { tokenAddress })),
+    transfers: shares.map((tokenAddress, index) => transferRecord({ ...at, index }, { tokenAddress })),
   });
   // As the hour's transfers were priced: what is due is derived anew.
   const derived = { hour: hourBegins / 3600, price: '7', observedAt: hourBegins, confidence: 0.5 };
@@ -90,6 +92,7 @@ beforeEach(async () => {
     [
       { ...derived, chainId: 1, address: vault, source: 'vault', provenance: {} },
       { ...derived, chainId: 1, address: pair, source: 'pool-share', provenance: {} },
+      { ...derived, chainId: 1, address: over, source: 'vault', provenance: {} },
     ],
     [],
     [],
@@ -98,21 +101,28 @@ beforeEach(async () => {
 
 const known: Readonly<Record<Address, StubAnswer>> = { [euro]: '1.1', [zeroAddress]: '2000', [other]: '10' };
 
-/** Asks so many seconds after the hour began, at a chain whose newest block is of before it. */
-async function refreshAt(
-  seconds: number,
-  told: Readonly<Record<Address, StubAnswer>> = known,
-  head: { number: number } | null = { number: headNumber },
-) {
-  const now = hourBegins + seconds;
+interface Told {
+  /** What each source says. */
+  sources?: readonly Readonly<Record<Address, StubAnswer>>[];
+  head?: { number: number; timestamp: number } | null;
+}
+
+/** The newest block is of five seconds after the hour began; nothing has happened since. */
+const quiet = { number: headNumber, timestamp: hourBegins + 5 };
+
+/** Prices of now, which are asked for so many seconds after the hour began. */
+function currentPrices() {
   const asked: Address[] = [];
-  const source = createStubSource('chainlink' satisfies PriceSourceName, ({ token }) => {
-    asked.push(token.address);
-    const answer = told[token.address] ?? { reason: 'unknown-token' };
-    return typeof answer === 'string' ? { priceUsd: answer, observedAt: now } : answer;
-  });
-  const clock = { now: () => now * 1000, elapsed: () => now * 1000, sleep: async () => {} };
-  const quoter = createQuoter({ sources: [source], clock });
+  const clock = { seconds: 0, now: () => clock.seconds * 1000, elapsed: () => 0, sleep: async () => {} };
+  let told: Required<Told>;
+  const sources = (['chainlink', 'defillama', 'coingecko'] as const).map((name, index) =>
+    createStubSource(name, ({ token }) => {
+      if (index === 0) asked.push(token.address);
+      const answer = told.sources[index]?.[token.address] ?? { reason: 'unknown-token' };
+      return typeof answer === 'string' ? { priceUsd: answer, observedAt: clock.seconds } : answer;
+    }),
+  );
+  const quoter = createQuoter({ sources, clock });
   const wrapped = [
     { token: { chainId: 1, address: wrappedCoin }, original: { chainId: 1, address: zeroAddress } },
   ];
@@ -130,46 +140,99 @@ async function refreshAt(
   });
   const prices = createCurrentPrices({
     ...{ database: db.database, quoter, book, rateTokens: [], wrapped, clock },
-    headOf: async () => head,
+    headOf: async () => told.head,
   });
-  await prices.refresh([{ walletId, version: 1n }]);
-  const stored = await findLatestPrices(
-    db.database,
-    [vault, pair].map((address) => ({ chainId: 1, address })),
-  );
-  const priceOf = (token: Address) => {
-    const row = stored.find(({ address }) => address === token);
-    return row === undefined ? null : [row.price, row.observedAt - hourBegins, row.source];
+  return async (seconds: number, { sources: all = [known], head = quiet }: Told = {}) => {
+    clock.seconds = hourBegins + seconds;
+    told = { sources: all, head };
+    asked.length = 0;
+    reads = 0;
+    await prices.refresh([{ walletId, version: 1n }]);
+    const stored = await findLatestPrices(
+      db.database,
+      shares.map((address) => ({ chainId: 1, address })),
+    );
+    const [ofVault, ofPair, ofOver] = shares.map((share) => {
+      const row = stored.find(({ address }) => address === share);
+      return row === undefined ? null : [row.price, row.observedAt - hourBegins, row.source];
+    });
+    return { vault: ofVault, pair: ofPair, over: ofOver, asked: asked.toSorted(), reads };
   };
-  return { vault: priceOf(vault), pair: priceOf(pair), asked, reads };
 }
 
+const last = (source: string) => ['7', 0, source];
+
 test('when the next hour has begun they are of now: at the newest block, by prices of now', async () => {
-  const { asked, ...found } = await refreshAt(3_601);
-  // 1.5 × 1.1; and (200 × 2,000 + 3,000 × 10) / 100.
-  expect(found).toMatchObject({ vault: ['1.65', 3_601, 'vault'], pair: ['4300', 3_601, 'pool-share'] });
-  // The shares themselves; then what they stand for, the wrapped coin as its coin.
-  expect(asked.toSorted()).toEqual([euro, vault, pair, zeroAddress, other].toSorted());
+  const { asked, ...found } = await currentPrices()(3_606);
+  expect(found).toMatchObject({
+    // 1.5 × 1.1; (200 × 2,000 + 3,000 × 10) / 100; 2 × 1.65.
+    ...{
+      vault: ['1.65', 3_606, 'vault'],
+      pair: ['4300', 3_606, 'pool-share'],
+      over: ['3.3', 3_606, 'vault'],
+    },
+  });
+  // The shares themselves; then what they stand for together, the wrapped coin as its coin; then what the inner vault stands for.
+  expect(asked).toEqual([...shares, vault, zeroAddress, other, euro].toSorted());
 });
 
 test('what was derived within half an hour stands: each takes reads of a node', async () => {
-  const { asked, ...found } = await refreshAt(1_799);
-  expect(found).toEqual({ vault: ['7', 0, 'vault'], pair: ['7', 0, 'pool-share'], reads: 0 });
-  expect(asked.toSorted()).toEqual([vault, pair].toSorted());
-  expect(await refreshAt(1_800)).toMatchObject({ vault: ['1.65', 1_800, 'vault'] });
+  const at = currentPrices();
+  expect(await at(1_799)).toEqual({
+    ...{ vault: last('vault'), pair: last('pool-share'), over: last('vault') },
+    ...{ asked: shares.toSorted(), reads: 0 },
+  });
+  expect(await at(1_800)).toMatchObject({ vault: ['1.65', 1_800, 'vault'] });
+  expect(await at(2_100)).toMatchObject({ vault: ['1.65', 1_800, 'vault'], reads: 0 });
+});
+
+test('what could not be derived is tried again after ten minutes', async () => {
+  const at = currentPrices();
+  expect(await at(1_800, { sources: [{}] })).toMatchObject({ vault: last('vault') });
+  expect(await at(2_399)).toMatchObject({ vault: last('vault'), reads: 0 });
+  expect(await at(2_400)).toMatchObject({ vault: ['1.65', 2_400, 'vault'] });
 });
 
 test('a part that could not be asked for leaves the last price; one that nobody knows is worth the other side', async () => {
-  const down = await refreshAt(3_600, { ...known, [other]: { reason: 'source-down' } });
-  expect(down).toMatchObject({ vault: ['1.65', 3_600, 'vault'], pair: ['7', 0, 'pool-share'] });
+  const down: Told = { sources: [{ ...known, [other]: { reason: 'source-down' } }] };
+  expect(await currentPrices()(3_600, down)).toMatchObject({
+    ...{ vault: ['1.65', 3_600, 'vault'], pair: last('pool-share') },
+  });
   const { [other]: _, ...rest } = known;
   // 200 × 2,000 × 2 / 100.
-  expect(await refreshAt(3_700, rest)).toMatchObject({ pair: ['8000', 3_700, 'pool-share'] });
+  expect(await currentPrices()(3_700, { sources: [rest] })).toMatchObject({
+    pair: ['8000', 3_700, 'pool-share'],
+  });
 });
 
-test('a chain that does not tell its head leaves the last prices', async () => {
-  expect(await refreshAt(3_601, known, null)).toMatchObject({
-    vault: ['7', 0, 'vault'],
-    pair: ['7', 0, 'pool-share'],
+test('a share that a source cannot tell of for now is derived, also as a part', async () => {
+  const down: Told = { sources: [{ ...known, [vault]: { reason: 'source-down' } }] };
+  expect(await currentPrices()(3_600, down)).toMatchObject({
+    ...{ vault: ['1.65', 3_600, 'vault'], over: ['3.3', 3_600, 'vault'] },
   });
+});
+
+test('parts are compared with a majority of the sources: what they disagree about leaves the last price', async () => {
+  const split: Told = { sources: [known, { ...known, [euro]: '2.2' }, { ...known, [euro]: '4.4' }] };
+  expect(await currentPrices()(3_600, split)).toMatchObject({
+    ...{ vault: last('vault'), over: last('vault'), pair: ['4300', 3_600, 'pool-share'] },
+  });
+});
+
+test('a share is as old as the oldest of its parts', async () => {
+  const old: StubAnswer = { priceUsd: '10', observedAt: hourBegins + 3_000 };
+  expect(await currentPrices()(3_600, { sources: [{ ...known, [other]: old }] })).toMatchObject({
+    ...{ vault: ['1.65', 3_600, 'vault'], pair: ['4300', 3_000, 'pool-share'] },
+  });
+});
+
+test('a chain whose node tells no head, or stands still for a day, leaves the last prices', async () => {
+  const still = { number: headNumber, timestamp: hourBegins + 5 };
+  for (const [seconds, head] of [
+    [3_601, null],
+    [86_406, still],
+  ] as const) {
+    const { asked: _, reads: __, ...found } = await currentPrices()(seconds, { head });
+    expect(found).toEqual({ vault: last('vault'), pair: last('pool-share'), over: last('vault') });
+  }
 });

@@ -44,7 +44,10 @@ test('the holdings of wallets: what is too much to be remembered is added up eac
         sources: [source],
         clock: { now: () => now * 1000, elapsed: () => now * 1000, sleep: async () => {} },
       }),
-      book: { derive: async () => new Map() },
+      book: {
+        derive: async () => new Map(),
+        pricesAt: async () => ({ prices: new Map(), pending: new Set(), retryInMs: 1 }),
+      },
       headOf: async () => null,
     });
     return () => prices.refresh([{ walletId, version: 1n }]);

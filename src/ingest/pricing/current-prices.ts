@@ -8,15 +8,15 @@ import { type Clock, nowSeconds, systemClock } from '../../outgoing/clock.ts';
 import { originalOf, type Twin } from '../../prices/quote/derived.ts';
 import type { Quoter } from '../../prices/quote/quote.ts';
 import type { QuoteRequest } from '../../prices/quote/quote-state.ts';
-import type { PriceToken } from '../../prices/source/price-source.ts';
+import { type PriceToken, tokenKey } from '../../prices/source/price-source.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { findTokens } from '../../store/lookups/lookup-reads.ts';
 import { sumTransfers, type TransferSumRow } from '../../store/pages/balance-sums.ts';
 import { findLatestPrices } from '../../store/prices/price-reads.ts';
-import { type CurrentPrice, storeCurrentPrices } from '../../store/prices/price-rows.ts';
+import { type CurrentPrice, type KnownPrice, storeCurrentPrices } from '../../store/prices/price-rows.ts';
 import { lastTransferPrices } from '../../store/prices/transfer-prices.ts';
 import type { PriceBook } from './book/price-book.ts';
-import { isFaulty } from './book/price-outcomes.ts';
+import { mayBeKnown } from './book/price-outcomes.ts';
 import { type Asked, priceShares } from './current-shares.ts';
 
 /** A wallet, and the counter of its changes: at the same one its rows are as they were. */
@@ -33,12 +33,12 @@ export interface CurrentPrices {
 export interface CurrentPricesOptions {
   database: Database;
   quoter: Quoter;
-  book: Pick<PriceBook, 'derive'>;
+  book: Pick<PriceBook, 'derive' | 'pricesAt'>;
   rateTokens: readonly PriceToken[];
   /** Wrapped coins: they have the price of their chain's coin. */
   wrapped: readonly Twin[];
   /** The newest block of a chain that is read, or null. */
-  headOf(chainId: number): Promise<{ number: number } | null>;
+  headOf(chainId: number): Promise<{ number: number; timestamp: number } | null>;
   clock?: Clock;
   /** So many holdings are remembered; the wallets of the others are added up each time. */
   rememberedHoldings?: number;
@@ -48,6 +48,8 @@ interface CurrentState extends CurrentPricesOptions {
   readonly clock: Clock;
   /** What each wallet held when its rows were last counted: adding up a long history takes a while. */
   readonly holdings: Memory<number, { version: bigint; held: Held[] }>;
+  /** When a share was derived last, also in vain, in unix seconds. */
+  readonly tried: Memory<string, number>;
 }
 
 interface Held {
@@ -61,6 +63,9 @@ const tradedConfidence = 0.3;
  * else; and none shall come to be an hour old.
  */
 const shareSeconds = 1_800;
+/** What did not follow, or could not be read, is tried again after so long. */
+const retrySeconds = 600;
+const rememberedTries = 20_000;
 /** Holdings of all wallets that are remembered, spam included: some 50 MB. */
 const defaultRememberedHoldings = 200_000;
 
@@ -81,7 +86,8 @@ export function createCurrentPrices(options: CurrentPricesOptions): CurrentPrice
     maximum: rememberedHoldings,
     weightOf: ({ held }) => held.length + 1,
   });
-  const state: CurrentState = { clock: systemClock, ...options, holdings };
+  const tried: CurrentState['tried'] = createMemory({ maximum: rememberedTries });
+  const state: CurrentState = { clock: systemClock, ...options, holdings, tried };
   return { refresh: (wallets) => refresh(state, wallets) };
 }
 
@@ -91,16 +97,13 @@ async function refresh(state: CurrentState, wallets: readonly CountedWallet[]): 
   const tokens = requests.map(({ point }) => point.token);
   const latest = await findLatestPrices(database, tokens);
   const lastOf = new Map(latest.map((row) => [keyOfContract(row), row]));
-  const { found } = await askSources(state, requests, lastOf);
+  const found = await askSources(state, requests, lastOf);
   const priceOf = new Map(found.map((price) => [keyOfContract(price), price]));
-  const ofWrapped = wrappedHeld.flatMap(({ chainId, address }) => {
-    const coin = originalOf({ chainId, address }, state.wrapped);
-    const price = coin === null ? undefined : priceOf.get(keyOfContract(coin));
-    return price === undefined ? [] : [{ ...price, chainId, address }];
-  });
-  await storeCurrentPrices(database, [...found, ...ofWrapped]);
+  await storeCurrentPrices(database, found);
   const missing = tokens.filter((token) => !priceOf.has(keyOfContract(token)));
-  await refreshShares(state, dueShares(state, missing, lastOf), found);
+  const shares = await refreshShares(state, missing, lastOf);
+  for (const price of shares) priceOf.set(keyOfContract(price), price);
+  await storeCurrentPrices(database, [...shares, ...wrappedPrices(state, wrappedHeld, priceOf)]);
   const walletIds = wallets.map(({ walletId }) => walletId);
   await takeTraded(
     database,
@@ -110,14 +113,25 @@ async function refresh(state: CurrentState, wallets: readonly CountedWallet[]): 
   return found.length;
 }
 
-type LastPrices = ReadonlyMap<string, { price: string; observedAt: number; source: string }>;
+/** Wrapped coins have the prices of their coins. */
+function wrappedPrices(
+  { wrapped }: CurrentState,
+  held: readonly PriceToken[],
+  priceOf: ReadonlyMap<string, CurrentPrice>,
+): CurrentPrice[] {
+  return held.flatMap(({ chainId, address }) => {
+    const coin = originalOf({ chainId, address }, wrapped);
+    const price = coin === null ? undefined : priceOf.get(keyOfContract(coin));
+    return price === undefined ? [] : [{ ...price, chainId, address }];
+  });
+}
 
-/** What the sources say now; each is told the last price, to judge a new one by. */
+/** What the sources say now, of those that they know; each is told the last price, to judge a new one by. */
 async function askSources(
   { quoter }: CurrentState,
   requests: readonly QuoteRequest[],
-  lastOf: LastPrices,
-): Promise<Asked> {
+  lastOf: ReadonlyMap<string, { price: string; observedAt: number }>,
+): Promise<CurrentPrice[]> {
   const quotes = await quoter.current(
     requests.map((request) => {
       const last = lastOf.get(keyOfContract(request.point.token));
@@ -126,17 +140,13 @@ async function askSources(
         : { ...request, last: { priceUsd: last.price, observedAt: last.observedAt } };
     }),
   );
-  const found = quotes.flatMap((quote): CurrentPrice[] => {
+  return quotes.flatMap((quote): CurrentPrice[] => {
     if (quote.price === null) return [];
     const { priceUsd, observedAt, source, confidence, agreement } = quote.price;
     const { chainId, address } = quote.point.token;
     const provenance = { ...quote.provenance, agreement };
     return [{ chainId, address, price: priceUsd, observedAt, source, confidence, provenance }];
   });
-  const failed = quotes.flatMap((quote) =>
-    quote.price === null && isFaulty(quote) ? [quote.point.token] : [],
-  );
-  return { found, failed };
 }
 
 async function heldBy(
@@ -186,37 +196,65 @@ async function requestsFor(
   return { requests, wrappedHeld };
 }
 
-/** What was derived before, and is so old that it is derived again. */
-function dueShares(
-  { clock }: CurrentState,
+/** Shares have no source of their own: they are priced by what they stand for. Answers their prices of now. */
+async function refreshShares(
+  state: CurrentState,
   missing: readonly PriceToken[],
-  lastOf: LastPrices,
-): PriceToken[] {
-  const before = nowSeconds(clock) - shareSeconds;
-  return missing.filter((token) => {
-    const last = lastOf.get(keyOfContract(token));
-    return last !== undefined && last.observedAt <= before && isDerived(last.source);
+  lastOf: ReadonlyMap<string, { source: string }>,
+): Promise<CurrentPrice[]> {
+  const { book, wrapped, headOf, clock } = state;
+  const shares = missing.filter((token) => isDerived(lastOf.get(keyOfContract(token))?.source));
+  await keepHours(state, shares);
+  const due = await dueShares(state, shares);
+  if (due.length === 0) return [];
+  const time = nowSeconds(clock);
+  for (const token of due) state.tried.keep(keyOfContract(token), time);
+  const ask = (tokens: readonly PriceToken[]): Promise<Asked> => askParts(state, tokens, time);
+  return priceShares({ book, wrapped, headOf, ask, time }, due);
+}
+
+const isDerived = (source: string | undefined): boolean =>
+  derivedSources.some((derived) => derived === source);
+
+/** Each hour's price is kept for charts and for the ends of years: what a node can read now it may not later. */
+async function keepHours({ book, headOf }: CurrentState, shares: readonly PriceToken[]): Promise<void> {
+  for (const [chainId, group] of Map.groupBy(shares, (token) => token.chainId)) {
+    const head = await headOf(chainId);
+    if (head !== null) await book.pricesAt(group.map((token) => ({ token, time: head.timestamp })));
+  }
+}
+
+/** Whose newest price is so old that it is derived of now, and was not tried just before. */
+async function dueShares(
+  { database, clock, tried }: CurrentState,
+  shares: readonly PriceToken[],
+): Promise<PriceToken[]> {
+  const now = nowSeconds(clock);
+  const latest = await findLatestPrices(database, shares);
+  const observed = new Map(latest.map((row) => [keyOfContract(row), row.observedAt]));
+  return shares.filter((token) => {
+    const key = keyOfContract(token);
+    const isOld = (observed.get(key) ?? 0) <= now - shareSeconds;
+    return isOld && (tried.get(key) ?? 0) <= now - retrySeconds;
   });
 }
 
-const isDerived = (source: string): boolean => derivedSources.some((derived) => derived === source);
-
-/** Shares have no source of their own: they are priced by what they stand for. */
-async function refreshShares(
-  state: CurrentState,
-  shares: readonly PriceToken[],
-  known: readonly CurrentPrice[],
-): Promise<void> {
-  if (shares.length === 0) return;
-  const { database, book, wrapped, headOf, clock } = state;
-  const time = nowSeconds(clock);
-  const ask = async (tokens: readonly PriceToken[]): Promise<Asked> => {
-    const last = await findLatestPrices(database, tokens);
-    const requests = tokens.map((token) => ({ point: { token, time } }));
-    return askSources(state, requests, new Map(last.map((row) => [keyOfContract(row), row])));
-  };
-  const found = await priceShares({ book, wrapped, headOf, ask, time }, shares, known);
-  await storeCurrentPrices(database, found);
+/** What sources say now of the parts of shares. */
+async function askParts(
+  { quoter }: CurrentState,
+  tokens: readonly PriceToken[],
+  time: number,
+): Promise<Asked> {
+  const requests = tokens.map((token) => ({ point: { token, time } }));
+  const quotes = await quoter.current(requests, { forKeeping: true });
+  return new Map(
+    quotes.flatMap((quote): [string, KnownPrice | 'failed'][] => {
+      const key = tokenKey(quote.point.token);
+      if (quote.price === null) return mayBeKnown(quote) ? [[key, 'failed']] : [];
+      const { priceUsd: price, observedAt, source, confidence } = quote.price;
+      return [[key, { price, observedAt, source, confidence }]];
+    }),
+  );
 }
 
 /** What no source ever knew is worth what it was last traded at; readers see how old that is. */

@@ -1,118 +1,142 @@
 /**
  * Prices of now of what no source knows: shares, receipts and twins, of what they stand for. They are read at the newest block,
- * and reckoned with prices of the same moment, also where the chain has been quiet for hours.
+ * and reckoned with prices of now, also where a chain has been quiet for hours.
  */
-import { keyOfContract } from '../../domain/ids.ts';
 import { hourOf, type PriceBucket } from '../../prices/quote/buckets.ts';
 import { originalOf, type Twin } from '../../prices/quote/derived.ts';
 import { type PriceToken, tokenKey } from '../../prices/source/price-source.ts';
-import type { CurrentPrice } from '../../store/prices/price-rows.ts';
+import type { CurrentPrice, KnownPrice } from '../../store/prices/price-rows.ts';
 import { maximumDepth, type PriceBook } from './book/price-book.ts';
 import { hourKey, type PricesFound } from './book/price-keys.ts';
 import { derivedPrice } from './book/price-outcomes.ts';
 
-/** What sources say now. */
-export interface Asked {
-  found: readonly CurrentPrice[];
-  /** What may have a price that no source could tell this time. */
-  failed: readonly PriceToken[];
-}
+/** What sources say now, by `tokenKey`; 'failed': one of them may know more than it could tell. What is left out nobody knows. */
+export type Asked = ReadonlyMap<string, KnownPrice | 'failed'>;
 
 export interface SharesOptions {
   book: Pick<PriceBook, 'derive'>;
   /** Wrapped coins have the price of their chain's coin. */
   wrapped: readonly Twin[];
   /** The newest block of a chain that is read, or null. */
-  headOf(chainId: number): Promise<{ number: number } | null>;
+  headOf(chainId: number): Promise<{ number: number; timestamp: number } | null>;
+  /** Each is compared with a majority of the sources: a share may be worth a thousand times what is held of its part. */
   ask(tokens: readonly PriceToken[]): Promise<Asked>;
   /** The moment that the prices are of, unix seconds. */
   time: number;
 }
 
+/** A node that has stood still for so long tells nothing of now; a chain of a test may be quiet for hours. */
+const oldestHeadSeconds = 86_400;
+
 interface Sharing extends SharesOptions {
-  /** By `tokenKey`; prices of the same moment. */
-  readonly known: Map<string, CurrentPrice>;
+  /** By `tokenKey`. */
+  readonly known: Map<string, KnownPrice>;
   /** Cannot be known this time: what rests on them keeps the price that it had. */
   readonly failed: Set<string>;
-  /** Nobody knows them. */
-  readonly unknown: Set<string>;
+  readonly asked: Set<string>;
+  readonly heads: Map<number, ReturnType<SharesOptions['headOf']>>;
 }
 
-/**
- * Prices tokens by what they stand for.
- * @param known Prices of the same moment
- * @returns those of the tokens, and those of parts that had to be asked for; what does not follow is left out
- */
+/** Prices tokens by what they stand for; what does not follow, or cannot be read, is left out. */
 export async function priceShares(
   options: SharesOptions,
   tokens: readonly PriceToken[],
-  known: readonly CurrentPrice[],
 ): Promise<CurrentPrice[]> {
-  const before = new Map(known.map((price) => [keyOfContract(price), price]));
-  const sharing: Sharing = { ...options, known: new Map(before), failed: new Set(), unknown: new Set() };
-  await derive(sharing, tokens, 0);
-  return [...sharing.known].flatMap(([key, price]) => (before.has(key) ? [] : [price]));
+  const sharing = { ...options, known: new Map(), failed: new Set<string>() };
+  return derive({ ...sharing, asked: new Set(), heads: new Map() }, tokens, 0);
 }
 
 /** @param depth how many prices stand between these tokens and the ones that were asked for */
-async function derive(sharing: Sharing, tokens: readonly PriceToken[], depth: number): Promise<void> {
-  const { book, headOf, known, failed, time } = sharing;
-  const buckets: PriceBucket[] = [];
-  for (const [chainId, group] of Map.groupBy(tokens, (token) => token.chainId)) {
-    const head = await headOf(chainId);
-    for (const token of group) {
-      if (head === null) failed.add(tokenKey(token));
-      else buckets.push(bucketOf(token, { time, blockNumber: head.number }));
+async function derive(
+  sharing: Sharing,
+  tokens: readonly PriceToken[],
+  depth: number,
+): Promise<CurrentPrice[]> {
+  const { book, time, known, failed } = sharing;
+  const buckets = await bucketsOf(sharing, tokens);
+  await learn(sharing, await partsOf(sharing, buckets), depth + 1);
+  const found: CurrentPrice[] = [];
+  for (const bucket of buckets) {
+    const key = tokenKey(bucket.token);
+    // As old as the oldest of its parts.
+    let observedAt = time;
+    const derived = await book.derive([bucket], async (needs) => {
+      const told = toldOf(
+        sharing,
+        needs.map(({ token }) => token),
+      );
+      observedAt = Math.min(observedAt, ...[...told.prices.values()].map((price) => price.observedAt));
+      return told;
+    });
+    const price = derived.get(bucket);
+    if (price === 'fault') failed.add(key);
+    else if (price !== undefined) {
+      const { hour: _, ...row } = derivedPrice(bucket, price);
+      found.push({ ...row, observedAt });
+      known.set(key, { ...row, observedAt });
     }
   }
-  const derived = await book.derive(buckets, (needs) =>
-    partsOf(
-      sharing,
-      needs.map(({ token }) => token),
-      depth + 1,
-    ),
-  );
-  for (const [bucket, price] of derived) {
-    if (price === 'fault') failed.add(tokenKey(bucket.token));
-    else {
-      const { hour: _, ...found } = derivedPrice(bucket, price);
-      known.set(tokenKey(bucket.token), found);
-    }
-  }
+  return found;
 }
 
-/** The state of a chain now is that of its newest block, however old that is. */
-const bucketOf = (
-  token: PriceToken,
-  { time, blockNumber }: { time: number; blockNumber: number },
-): PriceBucket => ({
-  ...{ token, hour: hourOf(time), needs: [] },
-  point: { token, time, block: { number: blockNumber, timestamp: time } },
-});
-
-/** What the parts of a share are worth: as it is known, as sources say, or derived in their turn. */
-async function partsOf(sharing: Sharing, parts: readonly PriceToken[], depth: number): Promise<PricesFound> {
-  const { ask, known, failed, unknown, time, wrapped } = sharing;
-  const standsFor = (token: PriceToken): PriceToken => originalOf(token, wrapped) ?? token;
-  const isOpen = (token: PriceToken): boolean =>
-    [known, failed, unknown].every((keys) => !keys.has(tokenKey(token)));
-  const open = [...new Map(parts.map(standsFor).map((token) => [tokenKey(token), token])).values()].filter(
-    isOpen,
-  );
-  if (open.length > 0) {
-    const asked = await ask(open);
-    for (const price of asked.found) known.set(keyOfContract(price), price);
-    for (const token of asked.failed) failed.add(tokenKey(token));
-    if (depth < maximumDepth) await derive(sharing, open.filter(isOpen), depth);
-    for (const token of open.filter(isOpen)) unknown.add(tokenKey(token));
+/** The state of a chain now is that of its newest block. What is on a chain whose node does not tell one has failed. */
+async function bucketsOf(sharing: Sharing, tokens: readonly PriceToken[]): Promise<PriceBucket[]> {
+  const { time, heads, headOf, failed } = sharing;
+  const buckets: PriceBucket[] = [];
+  for (const token of tokens) {
+    const head = await (heads.get(token.chainId) ?? headOf(token.chainId));
+    heads.set(token.chainId, Promise.resolve(head));
+    if (head === null || head.timestamp < time - oldestHeadSeconds) failed.add(tokenKey(token));
+    else {
+      const block = { number: head.number, timestamp: time };
+      buckets.push({ token, hour: hourOf(time), needs: [], point: { token, time, block } });
+    }
   }
-  const prices: PricesFound['prices'] = new Map(
-    parts.flatMap((token) => {
-      const price = known.get(tokenKey(standsFor(token)));
-      return price === undefined ? [] : [[hourKey(token, hourOf(time)), price] as const];
-    }),
-  );
-  const isPending = (token: PriceToken): boolean => failed.has(tokenKey(standsFor(token)));
-  const pending = new Set(parts.filter(isPending).map((token) => hourKey(token, hourOf(time))));
+  return buckets;
+}
+
+/** What all of them stand for, so that it is asked for together: derivations that are told to wait for each of their parts. */
+async function partsOf({ book }: Sharing, buckets: readonly PriceBucket[]): Promise<PriceToken[]> {
+  const parts = new Map<string, PriceToken>();
+  await book.derive(buckets, async (needs) => {
+    for (const { token } of needs) parts.set(tokenKey(token), token);
+    const pending = new Set(needs.map(({ token, time }) => hourKey(token, hourOf(time))));
+    return { prices: new Map(), pending, retryInMs: Number.POSITIVE_INFINITY };
+  });
+  return [...parts.values()];
+}
+
+/** Asks for prices that are not known yet; what no source tells is derived in its turn. */
+async function learn(sharing: Sharing, parts: readonly PriceToken[], depth: number): Promise<void> {
+  const { ask, known, failed, asked } = sharing;
+  const wanted = new Map(parts.map((part) => coinOf(sharing, part)).map((token) => [tokenKey(token), token]));
+  const fresh = [...wanted].flatMap(([key, token]) => (known.has(key) || asked.has(key) ? [] : [token]));
+  if (fresh.length > 0) {
+    const answers = await ask(fresh);
+    for (const token of fresh) {
+      const key = tokenKey(token);
+      const answer = answers.get(key);
+      asked.add(key);
+      if (answer === 'failed') failed.add(key);
+      else if (answer !== undefined) known.set(key, answer);
+    }
+  }
+  const rest = [...wanted].flatMap(([key, token]) => (known.has(key) ? [] : [token]));
+  if (depth < maximumDepth && rest.length > 0) await derive(sharing, rest, depth);
+}
+
+const coinOf = ({ wrapped }: Sharing, token: PriceToken): PriceToken => originalOf(token, wrapped) ?? token;
+
+/** What is known of parts; a part that failed must not be taken for unknown: a pair would be priced by its other side. */
+function toldOf(sharing: Sharing, parts: readonly PriceToken[]): PricesFound {
+  const { known, failed, time } = sharing;
+  const prices = new Map<string, KnownPrice>();
+  const pending = new Set<string>();
+  for (const part of parts) {
+    const key = tokenKey(coinOf(sharing, part));
+    const price = known.get(key);
+    if (price !== undefined) prices.set(hourKey(part, hourOf(time)), price);
+    else if (failed.has(key)) pending.add(hourKey(part, hourOf(time)));
+  }
   return { prices, pending, retryInMs: Number.POSITIVE_INFINITY };
 }

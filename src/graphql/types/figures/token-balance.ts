@@ -41,6 +41,9 @@ import { ownWallet } from '../../builder/wallet-reference.ts';
 import { DisposalConnection } from './disposal.ts';
 import { LotConnection } from './lot.ts';
 
+/** What the cost of a query is reckoned with. */
+const usualHeld = 3;
+
 TokenBalance.implement({
   description: 'What a wallet holds of one token, what it cost and what it earned.',
   interfaces: [builder.nodeInterfaceRef()],
@@ -124,11 +127,13 @@ builder.objectFields(TokenBalance, (t) => ({
   held: t.expose('held', {
     type: [HeldAmount],
     description: `Which contracts hold it, the ${maximumHeld} largest first.`,
+    complexity: { field: 1, multiplier: usualHeld },
   }),
   debt: t.expose('debt', { type: 'Decimal', description: debtDescription }),
   debts: t.expose('debts', {
     type: [Debt],
     description: `To which contracts it is owed, the ${maximumHeld} largest first.`,
+    complexity: { field: 1, multiplier: usualHeld },
   }),
 }));
 

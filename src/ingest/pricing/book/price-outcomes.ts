@@ -29,9 +29,9 @@ export const beforeTheChain: Outcome = {
   isFault: false,
 };
 
-/** Whether some source could not say what it may know. */
-export const isFaulty = (quote: Quote): boolean =>
-  quote.provenance.answers.some(({ reason }) => reason === 'over-budget' || isTransient(reason));
+/** Whether a token that has no price may have one: a source could not say what it knows, or they disagree. */
+export const mayBeKnown = ({ provenance }: Quote): boolean =>
+  provenance.answers.some(({ reason }) => reason === null || reason === 'over-budget' || isTransient(reason));
 
 const isTransient = (reason: PriceFailureReason | null): boolean =>
   reason !== null && transientReasons.includes(reason);
