@@ -83,13 +83,11 @@ export const waitForRow = (databaseUrl: string, text: string, isDone: (row: Row)
 const current = `SELECT (SELECT max(updated_at) FROM current_price) >
   coalesce((SELECT max(at) FROM wallet_event WHERE 'PRICE' = ANY (fields)), '-infinity') AS "isCurrent"`;
 
-/** Shares that are held and whose newest price is old: they are priced behind what they stand for. */
+/** Shares that are held and have no price of the newest hour: they are priced behind what they stand for, as prices of that hour. */
 const lateShares = `SELECT count(*)::int FROM (
-  SELECT DISTINCT ON (chain_id, address) chain_id, address, source, observed_at FROM (
-    SELECT chain_id, address, source, observed_at FROM price WHERE price IS NOT NULL
-    UNION ALL SELECT chain_id, address, source, observed_at FROM current_price) known
-  ORDER BY chain_id, address, observed_at DESC) newest
-  WHERE source IN ('twin', 'vault', 'pool-share') AND observed_at < extract(epoch FROM now()) - 3600 AND EXISTS (
+  SELECT DISTINCT ON (chain_id, address) chain_id, address, hour, source FROM price WHERE price IS NOT NULL
+  ORDER BY chain_id, address, hour DESC) newest
+  WHERE source IN ('twin', 'vault', 'pool-share') AND hour < (SELECT max(hour) FROM price) AND EXISTS (
     SELECT FROM transfer WHERE transfer.chain_id = newest.chain_id AND token_address = address AND spam_reason IS NULL
     GROUP BY wallet_id HAVING sum(amount) > 0)`;
 
