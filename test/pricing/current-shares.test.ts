@@ -6,7 +6,7 @@ import { createPriceBook } from '../../src/ingest/pricing/book/price-book.ts';
 import { createCurrentPrices } from '../../src/ingest/pricing/current-prices.ts';
 import { createQuoter } from '../../src/prices/quote/quote.ts';
 import { findLatestPrices } from '../../src/store/prices/price-reads.ts';
-import { storePrices } from '../../src/store/prices/price-rows.ts';
+import { storeCurrentPrices, storePrices } from '../../src/store/prices/price-rows.ts';
 import { createStubSource, type StubAnswer } from '../prices/support/stub-source.ts';
 import { registerTestWallet, storeTestRows } from '../support/loaded-wallet.ts';
 import { address, transactionRecord, transferRecord } from '../support/records.ts';
@@ -20,8 +20,9 @@ const vault = address(0xe1);
 const wrappedCoin = address(0xe2);
 const other = address(0xe3);
 const pair = address(0xe4);
-const over = address(0xe5);
-const shares = [vault, pair, over];
+/** Comes before what it stands for. */
+const over = address(0xd0);
+const shares = [over, vault, pair];
 
 const abi = parseAbi([
   'function asset() view returns (address)',
@@ -152,7 +153,7 @@ function currentPrices() {
       db.database,
       shares.map((address) => ({ chainId: 1, address })),
     );
-    const [ofVault, ofPair, ofOver] = shares.map((share) => {
+    const [ofOver, ofVault, ofPair] = shares.map((share) => {
       const row = stored.find(({ address }) => address === share);
       return row === undefined ? null : [row.price, row.observedAt - hourBegins, row.source];
     });
@@ -213,6 +214,13 @@ test('a share that a source cannot tell of for now is derived, also as a part', 
 });
 
 test('parts are compared with a majority of the sources: what they disagree about leaves the last price', async () => {
+  // Beside a last price that the first source is near to, that one alone would be believed.
+  await storeCurrentPrices(db.database, [
+    {
+      ...{ chainId: 1, address: euro, price: '1.1', observedAt: hourBegins + 3_000 },
+      ...{ source: 'chainlink', confidence: 1, provenance: {} },
+    },
+  ]);
   const split: Told = { sources: [known, { ...known, [euro]: '2.2' }, { ...known, [euro]: '4.4' }] };
   expect(await currentPrices()(3_600, split)).toMatchObject({
     ...{ vault: last('vault'), over: last('vault'), pair: ['4300', 3_600, 'pool-share'] },

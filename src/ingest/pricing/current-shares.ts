@@ -42,8 +42,8 @@ export async function priceShares(
   options: SharesOptions,
   tokens: readonly PriceToken[],
 ): Promise<CurrentPrice[]> {
-  const sharing = { ...options, known: new Map(), failed: new Set<string>() };
-  return derive({ ...sharing, asked: new Set(), heads: new Map() }, tokens, 0);
+  const nothing = { known: new Map(), failed: new Set<string>(), asked: new Set<string>(), heads: new Map() };
+  return derive({ ...options, ...nothing }, tokens, 0);
 }
 
 /** @param depth how many prices stand between these tokens and the ones that were asked for */
