@@ -8,7 +8,7 @@ import { createQuoter } from '../../src/prices/quote/quote.ts';
 import { findLatestPrices } from '../../src/store/prices/price-reads.ts';
 import { storeCurrentPrices, storePrices } from '../../src/store/prices/price-rows.ts';
 import { createStubSource, type StubAnswer } from '../prices/support/stub-source.ts';
-import { registerTestWallet, storeTestRows } from '../support/loaded-wallet.ts';
+import { recogniseTokens, registerTestWallet, storeTestRows } from '../support/loaded-wallet.ts';
 import { address, transactionRecord, transferRecord } from '../support/records.ts';
 import { useTestDatabase } from '../support/use-database.ts';
 
@@ -71,16 +71,7 @@ let walletId: number;
 
 beforeEach(async () => {
   walletId = await registerTestWallet(db.database, 1);
-  await db.database.pool.query(
-    `INSERT INTO asset (slug, name, symbol) VALUES ('coin', 'Coin', 'COIN') ON CONFLICT DO NOTHING`,
-  );
-  for (const token of shares) {
-    await db.database.pool.query(
-      `INSERT INTO token (chain_id, address, decimals, asset_slug) VALUES (1, $1, 18, 'coin')
-       ON CONFLICT (chain_id, address) DO UPDATE SET decimals = 18, asset_slug = 'coin'`,
-      [token],
-    );
-  }
+  await recogniseTokens(db.database, shares, 18);
   const at = { walletId, blockNumber: 5 };
   await storeTestRows(db.database, 1, {
     transactions: [transactionRecord(at)],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createCurrentPrices } from '../../src/ingest/pricing/current-prices.ts';
 import { createQuoter } from '../../src/prices/quote/quote.ts';
 import { createStubSource } from '../prices/support/stub-source.ts';
-import { registerTestWallet, storeTestRows } from '../support/loaded-wallet.ts';
+import { recogniseTokens, registerTestWallet, storeTestRows } from '../support/loaded-wallet.ts';
 import { address, transactionRecord, transferRecord } from '../support/records.ts';
 import { useTestDatabase } from '../support/use-database.ts';
 
@@ -25,16 +25,7 @@ async function storeTransfer(walletId: number, blockNumber: number, tokenAddress
 test('the holdings of wallets: what is too much to be remembered is added up each time', async () => {
   const walletId = await registerTestWallet(db.database, 1);
   const tokens = [1, 2, 3].map((number) => address(0xa0 + number));
-  await db.database.pool.query(
-    `INSERT INTO asset (slug, name, symbol) VALUES ('coin', 'Coin', 'COIN') ON CONFLICT DO NOTHING`,
-  );
-  for (const token of tokens) {
-    await db.database.pool.query(
-      `INSERT INTO token (chain_id, address, decimals, asset_slug) VALUES (1, $1, 0, 'coin')
-       ON CONFLICT (chain_id, address) DO UPDATE SET decimals = 0, asset_slug = 'coin'`,
-      [token],
-    );
-  }
+  await recogniseTokens(db.database, tokens, 0);
   const asked = async (rememberedHoldings: number) => {
     const now = 2_000_000_000;
     const source = createStubSource('chainlink', () => ({ priceUsd: '2', observedAt: now }));

@@ -64,3 +64,19 @@ export async function storeTestRows(
   if (!(await commitStep(database, lease, stepOf(rows)))) throw new Error('the lease was lost');
   await releaseLease(database, lease);
 }
+
+/** Makes tokens of Ethereum recognised ones, all of one asset. */
+export async function recogniseTokens(
+  database: Database,
+  tokens: readonly string[],
+  decimals: number,
+): Promise<void> {
+  await database.pool.query(
+    `INSERT INTO asset (slug, name, symbol) VALUES ('coin', 'Coin', 'COIN') ON CONFLICT DO NOTHING`,
+  );
+  await database.pool.query(
+    `INSERT INTO token (chain_id, address, decimals, asset_slug) SELECT 1, unnest($1::text[]), $2, 'coin'
+     ON CONFLICT (chain_id, address) DO UPDATE SET decimals = excluded.decimals, asset_slug = 'coin'`,
+    [tokens, decimals],
+  );
+}

@@ -202,9 +202,10 @@ async function refreshShares(
   missing: readonly PriceToken[],
   lastOf: ReadonlyMap<string, { source: string }>,
 ): Promise<CurrentPrice[]> {
-  const { book, wrapped, headOf, clock } = state;
+  const { book, wrapped, clock } = state;
   const shares = missing.filter((token) => isDerived(lastOf.get(keyOfContract(token))?.source));
-  await keepHours(state, shares);
+  const headOf = askedOnce(state.headOf);
+  await keepHours({ book, headOf }, shares);
   const due = await dueShares(state, shares);
   if (due.length === 0) return [];
   const time = nowSeconds(clock);
@@ -216,8 +217,21 @@ async function refreshShares(
 const isDerived = (source: string | undefined): boolean =>
   derivedSources.some((derived) => derived === source);
 
+/** All shares of a refresh are read at the same blocks. */
+function askedOnce(headOf: CurrentState['headOf']): CurrentState['headOf'] {
+  const heads = new Map<number, ReturnType<CurrentState['headOf']>>();
+  return (chainId) => {
+    const head = heads.get(chainId) ?? headOf(chainId);
+    heads.set(chainId, head);
+    return head;
+  };
+}
+
 /** Each hour's price is kept for charts and for the ends of years: what a node can read now it may not later. */
-async function keepHours({ book, headOf }: CurrentState, shares: readonly PriceToken[]): Promise<void> {
+async function keepHours(
+  { book, headOf }: Pick<CurrentState, 'book' | 'headOf'>,
+  shares: readonly PriceToken[],
+): Promise<void> {
   for (const [chainId, group] of Map.groupBy(shares, (token) => token.chainId)) {
     const head = await headOf(chainId);
     if (head !== null) await book.pricesAt(group.map((token) => ({ token, time: head.timestamp })));

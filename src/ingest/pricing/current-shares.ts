@@ -17,7 +17,7 @@ export interface SharesOptions {
   book: Pick<PriceBook, 'derive'>;
   /** Wrapped coins have the price of their chain's coin. */
   wrapped: readonly Twin[];
-  /** The newest block of a chain that is read, or null. */
+  /** The newest block of a chain that is read, or null; asked for each token. */
   headOf(chainId: number): Promise<{ number: number; timestamp: number } | null>;
   /** Each is compared with a majority of the sources: a share may be worth a thousand times what is held of its part. */
   ask(tokens: readonly PriceToken[]): Promise<Asked>;
@@ -34,7 +34,6 @@ interface Sharing extends SharesOptions {
   /** Cannot be known this time: what rests on them keeps the price that it had. */
   readonly failed: Set<string>;
   readonly asked: Set<string>;
-  readonly heads: Map<number, ReturnType<SharesOptions['headOf']>>;
 }
 
 /** Prices tokens by what they stand for; what does not follow, or cannot be read, is left out. */
@@ -42,8 +41,8 @@ export async function priceShares(
   options: SharesOptions,
   tokens: readonly PriceToken[],
 ): Promise<CurrentPrice[]> {
-  const nothing = { known: new Map(), failed: new Set<string>(), asked: new Set<string>(), heads: new Map() };
-  return derive({ ...options, ...nothing }, tokens, 0);
+  const sharing: Sharing = { ...options, known: new Map(), failed: new Set(), asked: new Set() };
+  return derive(sharing, tokens, 0);
 }
 
 /** @param depth how many prices stand between these tokens and the ones that were asked for */
@@ -72,8 +71,9 @@ async function derive(
     if (price === 'fault') failed.add(key);
     else if (price !== undefined) {
       const { hour: _, ...row } = derivedPrice(bucket, price);
-      found.push({ ...row, observedAt });
-      known.set(key, { ...row, observedAt });
+      const share = { ...row, observedAt };
+      found.push(share);
+      known.set(key, share);
     }
   }
   return found;
@@ -81,11 +81,10 @@ async function derive(
 
 /** The state of a chain now is that of its newest block. What is on a chain whose node does not tell one has failed. */
 async function bucketsOf(sharing: Sharing, tokens: readonly PriceToken[]): Promise<PriceBucket[]> {
-  const { time, heads, headOf, failed } = sharing;
+  const { time, headOf, failed } = sharing;
   const buckets: PriceBucket[] = [];
   for (const token of tokens) {
-    const head = await (heads.get(token.chainId) ?? headOf(token.chainId));
-    heads.set(token.chainId, Promise.resolve(head));
+    const head = await headOf(token.chainId);
     if (head === null || head.timestamp < time - oldestHeadSeconds) failed.add(tokenKey(token));
     else {
       const block = { number: head.number, timestamp: time };
